@@ -1,0 +1,1 @@
+"""The three games, each a module that keeps the promises of `rules.game.Game`."""
