@@ -1,0 +1,76 @@
+# Every habit of the project is a target here; .ci/run calls the same ones.
+#
+#   make run      open Pioche on http://127.0.0.1:8000   (PORT=8001, HOST=0.0.0.0 for the house)
+#   make demo     add the demo's players, collections and matches
+#   make test     the whole suite                        (TESTS=tests/rules, ARGS="-k spy")
+#   make check    everything that can be said without running the application
+#   make format   put code and templates in the form that `make check` wants
+#   make bench    measure; never a test
+#   make messages gather the texts to translate
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+TESTS ?= tests
+ARGS ?=
+
+PY := .venv/bin/python
+INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt
+TEMPLATES = $(shell find templates -name '*.html' -o -name '*.txt')
+TYPED = rules $(wildcard collection/services* collection/selectors* \
+	matches/services* matches/selectors*)
+
+.PHONY: run demo test check format bench messages translations clean
+
+run: .venv/run.stamp translations
+	@$(PY) manage.py serve --host $(HOST) --port $(PORT)
+
+demo: .venv/run.stamp translations
+	@$(PY) manage.py demo
+
+# The browser's tests come apart: Playwright keeps an event loop open in the thread it runs in,
+# where the sockets' tests then could not start theirs.
+test: .venv/dev.stamp translations
+	@$(PY) -m tests $(TESTS) $(ARGS)
+
+check: .venv/dev.stamp translations
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy --strict $(TYPED)
+	$(PY) manage.py makemigrations --check --dry-run
+	PIOCHE_URL=https://pioche.example.org $(PY) manage.py check --deploy --fail-level WARNING
+	.venv/bin/djade --check $(TEMPLATES)
+
+format: .venv/dev.stamp
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+	-.venv/bin/djade $(TEMPLATES)
+
+bench: .venv/dev.stamp translations
+	$(PY) -m tests.load $(ARGS)
+
+messages: .venv/dev.stamp
+	$(PY) manage.py makemessages --locale en --no-wrap --ignore '.venv' --ignore 'var'
+
+# Python's own msgfmt does what gettext's does: a family's machine needs no gettext.
+translations: .venv/run.stamp
+	@$(PY) -m config.translations
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo 'Pioche a besoin de Python 3.11 ou plus : make run PYTHON=python3.12' >&2; exit 1; }
+	@echo 'Préparation de Pioche (une seule fois, environ une minute)…'
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; \
+		echo 'Il manque le module venv de Python (Debian, Ubuntu : apt install python3-venv).' >&2; \
+		exit 1; }
+
+.venv/run.stamp: pyproject.toml constraints.txt | $(PY)
+	@$(INSTALL) -e .
+	@touch $@
+
+.venv/dev.stamp: pyproject.toml constraints.txt | $(PY)
+	@$(INSTALL) -e '.[dev]'
+	@touch $@ .venv/run.stamp
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

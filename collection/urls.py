@@ -1,0 +1,5 @@
+"""Catalogue, collection, decks, accounts."""
+
+from django.urls import URLPattern, URLResolver
+
+urlpatterns: list[URLPattern | URLResolver] = []

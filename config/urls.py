@@ -1,0 +1,19 @@
+"""Where everything is. Paths are French, names are English."""
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path
+
+
+def health(request: HttpRequest) -> HttpResponse:
+    """Says that pages are served, and nothing of the database: for a proxy or a supervisor."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+urlpatterns = [
+    path("sante/", health, name="health"),
+    path("langue/", include("django.conf.urls.i18n")),
+    path("admin/", admin.site.urls),
+    path("", include("collection.urls")),
+    path("", include("matches.urls")),
+]

@@ -1,0 +1,5 @@
+"""Tables, moves, wagers, results, trades."""
+
+from django.urls import URLPattern, URLResolver
+
+urlpatterns: list[URLPattern | URLResolver] = []
