@@ -1,5 +1,0 @@
-"""Catalogue, collection, decks, accounts."""
-
-from django.urls import URLPattern, URLResolver
-
-urlpatterns: list[URLPattern | URLResolver] = []

@@ -1,0 +1,5 @@
+"""What I own: entry, copies, progress, wishes."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
