@@ -28,7 +28,7 @@ class Rarity(StrEnum):
     LEGENDARY = "legendary"
     CHROMATIC = "chromatic"
     EXCEPTIONAL = "exceptional"
-    SECRET = "secret"
+    SECRET = "secret"  # noqa: S105 (a rarity)
     PROMOTIONAL = "promotional"
 
 
@@ -97,20 +97,22 @@ class Card:
 def read_card(card_id: str, facts: Any) -> Card:
     """Read a card as it stands in a record's `cards`; raise `SetupError` naming the card.
 
-    Other keys than the card's own are ignored (record, `voleur` options).
+    `super` is checked on every card and counts on a Secrète only; keys that no card of this rarity
+    has are ignored (record, `voleur` options).
     """
-    if not isinstance(card_id, str) or not CARD_ID.match(card_id):
+    if not CARD_ID.match(card_id):
         raise SetupError("card_id", f"{card_id!r} is no card id", card=card_id)
     if not isinstance(facts, dict):
         raise SetupError("card", f"card {card_id} is not an object", card=card_id)
     rarity = _read_rarity(card_id, "rarity", facts.get("rarity"), tuple(Rarity))
+    super_secret = _read_super(card_id, facts) and rarity is Rarity.SECRET
     if rarity is Rarity.GADGET:
         suits = _read_rarity(card_id, "for", facts.get("for"), BRAWLER_RARITIES)
         return Card(card_id, rarity, suits=suits)
     if rarity is Rarity.EXCEPTIONAL:
         brawler = _read_rarity(card_id, "brawler", facts.get("brawler"), BRAWLER_RARITIES)
         return Card(card_id, rarity, brawler=brawler)
-    return Card(card_id, rarity, super_secret=_read_super(card_id, rarity, facts))
+    return Card(card_id, rarity, super_secret=super_secret)
 
 
 def _read_rarity(card_id: str, key: str, code: Any, allowed: tuple[Rarity, ...]) -> Rarity:
@@ -119,11 +121,11 @@ def _read_rarity(card_id: str, key: str, code: Any, allowed: tuple[Rarity, ...])
     return Rarity(code)
 
 
-def _read_super(card_id: str, rarity: Rarity, facts: Mapping[str, Any]) -> bool:
+def _read_super(card_id: str, facts: Mapping[str, Any]) -> bool:
     flag = facts.get("super", False)
     if not isinstance(flag, bool):
         raise SetupError("super", f"card {card_id}: super must be true or false", card=card_id)
-    return flag and rarity is Rarity.SECRET
+    return flag
 
 
 def write_card(card: Card) -> dict[str, Any]:
