@@ -55,7 +55,7 @@ class FastChance:
     def __init__(self, seed: int | Random) -> None:
         self.random = seed if isinstance(seed, Random) else Random(seed)
 
-    def shuffle(self, label: str, items: Sequence[T]) -> list[T]:
+    def shuffle(self, label: str, items: Sequence[T]) -> list[T]:  # noqa: ARG002 (the protocol's)
         """Shuffle with the generator's next numbers; the label plays no part."""
         shuffled = list(items)
         self.random.shuffle(shuffled)

@@ -73,11 +73,10 @@ class Outcome:
 
     def line(self) -> dict[str, Any]:
         """Return the outcome as the record's command line prints it."""
-        rest = {key: value for key, value in self.more}
         return {
             "winners": list(self.winners),
             "scores": list(self.scores),
-            **rest,
+            **dict(self.more),
             "reason": self.reason,
         }
 
