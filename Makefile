@@ -28,10 +28,8 @@ run: .venv/run.stamp translations
 demo: .venv/run.stamp translations
 	@$(PY) manage.py demo
 
-# The browser's tests come apart: Playwright keeps an event loop open in the thread it runs in,
-# where the sockets' tests then could not start theirs.
 test: .venv/dev.stamp translations
-	@$(PY) -m tests $(TESTS) $(ARGS)
+	@$(PY) -m pytest --numprocesses auto $(TESTS) $(ARGS)
 
 check: .venv/dev.stamp translations
 	$(PY) -m ruff check .
@@ -52,7 +50,6 @@ bench: .venv/dev.stamp translations
 messages: .venv/dev.stamp
 	$(PY) manage.py makemessages --locale en --no-wrap --ignore '.venv' --ignore 'var'
 
-# Python's own msgfmt does what gettext's does: a family's machine needs no gettext.
 translations: .venv/run.stamp
 	@$(PY) -m config.translations
 

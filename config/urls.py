@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
 
-def health(request: HttpRequest) -> HttpResponse:
+def health(_request: HttpRequest) -> HttpResponse:
     """Says that pages are served, and nothing of the database: for a proxy or a supervisor."""
     return HttpResponse("ok\n", content_type="text/plain")
 
