@@ -211,11 +211,11 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = Path(env.str("PIOCHE_STATIC_ROOT", default=str(DATA_DIR / "static")))
 
 # A server names each file by its content and lets browsers keep it for ever; at home the files
 # are served from where they are written, and nothing needs to be collected first.
 _collected = HTTPS and not DEBUG
+STATIC_ROOT = DATA_DIR / "static" if _collected else None
 WHITENOISE_USE_FINDERS = not _collected
 WHITENOISE_AUTOREFRESH = DEBUG
 STORAGES = {

@@ -13,13 +13,14 @@ class LiveServer:
     """Serves `config.asgi` on a free port of the loopback."""
 
     def __init__(self) -> None:
+        # Here rather than in the thread: what is wrong with the application is told at once.
+        from config.asgi import application
+
         self._socket = socket.create_server(("127.0.0.1", 0))
         port = self._socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{port}"
         self.ws_url = f"ws://127.0.0.1:{port}"
-        self._server = uvicorn.Server(
-            uvicorn.Config("config.asgi:application", lifespan="off", log_config=None)
-        )
+        self._server = uvicorn.Server(uvicorn.Config(application, lifespan="off", log_config=None))
         self._thread = threading.Thread(
             target=self._server.run, kwargs={"sockets": [self._socket]}, name="live-server"
         )
