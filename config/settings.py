@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "django_filters",
     "django_htmx",
     "rest_framework",
+    "config",  # for its commands
     "collection",
     "matches",
 ]
@@ -143,7 +144,7 @@ else:
 # Who comes in
 
 AUTH_USER_MODEL = "collection.Player"
-LOGIN_URL = "login"
+LOGIN_URL = "log_in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
