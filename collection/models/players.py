@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from typing import ClassVar
+import unicodedata
+from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Lower
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+
+
+def name_key(name: str) -> str:
+    """Return what makes two log-in names the same: letters composed, whatever their case."""
+    return unicodedata.normalize("NFKC", name).casefold()[:150]
 
 
 class Player(AbstractUser):
@@ -29,6 +35,12 @@ class Player(AbstractUser):
     last_name = None  # type: ignore[assignment]
 
     kind = models.CharField(_("sorte"), max_length=8, choices=Kind, default=Kind.ACCOUNT)
+    name_key = models.CharField(
+        max_length=150,
+        unique=True,
+        editable=False,
+        error_messages={"unique": _("Ce nom est déjà pris.")},
+    )
     display_name = models.CharField(_("nom affiché"), max_length=40)
     keeper = models.ForeignKey(
         "self",
@@ -45,11 +57,6 @@ class Player(AbstractUser):
         verbose_name = _("joueur")
         verbose_name_plural = _("joueurs")
         constraints = (
-            models.UniqueConstraint(
-                Lower("username"),
-                name="player_username_whatever_case",
-                violation_error_message=_("Ce nom est déjà pris."),
-            ),
             models.CheckConstraint(
                 name="player_contact_has_keeper",
                 condition=Q(kind="contact", keeper__isnull=False)
@@ -59,6 +66,17 @@ class Player(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name or self.username
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        # SQLite compares accented letters case by case, so the folding is done here.
+        self.name_key = name_key(self.username)
+        super().save(*args, **kwargs)
+
+    def get_full_name(self) -> str:
+        return str(self)
+
+    def get_short_name(self) -> str:
+        return str(self)
 
     @property
     def is_account(self) -> bool:
@@ -92,3 +110,6 @@ class ShareLink(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} ({self.created_at:%Y-%m-%d})"
+
+    def get_absolute_url(self) -> str:
+        return reverse("shared_collection", args=[self.token])

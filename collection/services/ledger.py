@@ -127,6 +127,26 @@ def _transfer_some(
     Copy.objects.filter(pk__in=copy_ids).update(owner=to_player, state=state)
 
 
+@transaction.atomic
+def ledger_merge(*, guest: Player, account: Player) -> None:
+    """Hand every copy of a guest to the account that they turn out to be.
+
+    The one change of owner that leaves a copy in its deck, stake or loan: it is the same person.
+    """
+    provenance = Provenance(kind=Kind.CORRECTION, actor=account, reference=f"guest:{guest.pk}")
+    held = list(Copy.objects.select_for_update().filter(owner=guest).order_by("pk"))
+    for start in range(0, len(held), ROWS_AT_ONCE):
+        some = held[start : start + ROWS_AT_ONCE]
+        steps = _last_steps([copy.pk for copy in some])
+        LedgerEntry.objects.bulk_create(
+            [_entry(copy, steps[copy.pk] + 1, guest, account, provenance) for copy in some]
+        )
+    Copy.objects.filter(owner=guest, lent_to=account).update(
+        owner=account, lent_to=None, state=Copy.State.FREE
+    )
+    Copy.objects.filter(owner=guest).update(owner=account)
+
+
 def copies_locked(*, copy_ids: Sequence[int], owner: Player) -> list[Copy]:
     """Lock copies for this transaction; raise `copy_not_yours` unless `owner` owns each."""
     wanted = set(copy_ids)

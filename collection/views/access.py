@@ -1,0 +1,94 @@
+"""Who is asking: the viewer of a page, and the guest who is made at the first thing kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from collection.models import Player
+from collection.services.accounts import guest_create
+
+View = Callable[..., HttpResponse]
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def viewer_of(request: HttpRequest) -> Player | None:
+    """Return the player who asks, account or guest; `None` for a first-time visitor."""
+    return request.user if isinstance(request.user, Player) else None
+
+
+def guest_for(request: HttpRequest) -> Player:
+    """Return the player who asks; a first-time visitor becomes a guest bound to the session."""
+    player = viewer_of(request)
+    if player is None:
+        player = guest_create()
+        login(request, player, backend=BACKEND)
+    return player
+
+
+def player_or_guest(view: View) -> View:
+    """Run a view with `request.user` a player; a first-time visitor who posts becomes a guest.
+
+    A page that is only read makes nobody: it is sent to the log-in page instead.
+    """
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if viewer_of(request) is None:
+            if request.method != "POST":
+                return to_log_in(request)
+            guest_for(request)
+        return view(request, *args, **kwargs)
+
+    return wrapped
+
+
+def player_required(view: View) -> View:
+    """Send a first-time visitor to the log-in page; guests and accounts come in."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if viewer_of(request) is None:
+            return to_log_in(request)
+        return view(request, *args, **kwargs)
+
+    return wrapped
+
+
+def account_required(view: View) -> View:
+    """Send everybody without an account to the sign-up page, which keeps a guest's things."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        player = viewer_of(request)
+        if player is None or not player.is_account:
+            return redirect(f"{reverse('sign_up')}?{urlencode({'next': request.get_full_path()})}")
+        return view(request, *args, **kwargs)
+
+    return wrapped
+
+
+def to_log_in(request: HttpRequest) -> HttpResponse:
+    """Return the way to the log-in page and, after it, back here."""
+    where = f"{reverse('log_in')}?{urlencode({'next': request.get_full_path()})}"
+    if getattr(request, "htmx", False):
+        response = HttpResponse(status=204)
+        response["HX-Redirect"] = where
+        return response
+    return redirect(where)
+
+
+def back(request: HttpRequest, otherwise: str) -> HttpResponseRedirect:
+    """Return to the page that `next` names, if it is one of ours."""
+    where = request.POST.get("next") or request.GET.get("next") or ""
+    if url_has_allowed_host_and_scheme(where, allowed_hosts={request.get_host()}):
+        return HttpResponseRedirect(where)
+    return HttpResponseRedirect(reverse(otherwise))
