@@ -1,0 +1,83 @@
+"""The moves of Voleur de Cartes and their texts (record, the table of moves).
+
+Moves name cards by id, since a text knows no match; whether the card is there, and a Gadget or
+not, is asked where the move is played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.cards import CARD_ID
+from rules.game import IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class Spy:
+    """Lay a Gadget openly before playing: the enemy must then show its card first."""
+
+    gadget: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Keep one's Gadgets in hand during the spy phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Play a card, alone or with one Gadget."""
+
+    card: str
+    gadget: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give the match up, awaited or not."""
+
+
+Move = Spy | Pass | Lay | Resign
+
+PASS = Pass()
+RESIGN = Resign()
+
+
+def encode(move: Move) -> str:
+    """Return the move's text in a record, without the seat."""
+    match move:
+        case Spy(gadget):
+            return f"spy {gadget}"
+        case Pass():
+            return "pass"
+        case Lay(card, None):
+            return f"play {card}"
+        case Lay(card, gadget):
+            return f"play {card}+{gadget}"
+        case Resign():
+            return "resign"
+
+
+def decode(text: str) -> Move:
+    """Read a move's text; raise `IllegalMove` (`no_move`) for a text that is no move."""
+    match text.split(" "):
+        case ["pass"]:
+            return PASS
+        case ["resign"]:
+            return RESIGN
+        case ["spy", gadget] if CARD_ID.match(gadget):
+            return Spy(gadget)
+        case ["play", laid]:
+            return _decode_lay(laid)
+    raise _no_move(text)
+
+
+def _decode_lay(laid: str) -> Lay:
+    card, plus, gadget = laid.partition("+")
+    if not CARD_ID.match(card) or (plus and not CARD_ID.match(gadget)):
+        raise _no_move(f"play {laid}")
+    return Lay(card, gadget if plus else None)
+
+
+def _no_move(text: str) -> IllegalMove:
+    return IllegalMove("no_move", f"{text!r} is no move of this game")

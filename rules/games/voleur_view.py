@@ -1,0 +1,218 @@
+"""What a seat knows of a match of Voleur de Cartes, and what it may do (rules 1; design, view).
+
+A view holds everything that was ever laid face up: won piles are open to both, so in the second
+manche each may look up what the enemy has shown [D]. Of the enemy's hidden cards it holds two
+counts, of a sealed card that there is one, of the spy phase nothing but the seat's own part.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import TypeVar
+
+from rules.cards import Card, Rarity
+from rules.decks import Minimum
+from rules.game import Seat
+from rules.games.voleur_moves import PASS, Lay, Move, Pass, Resign, Spy
+from rules.games.voleur_state import (
+    Laid,
+    Pair,
+    Phase,
+    Pile,
+    State,
+    Turn,
+    lone_spy,
+    shown_in,
+    stake,
+    total_score,
+    without,
+    won_pile,
+)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A whole information state; `seat` None is a spectator, with no deck and no hand.
+
+    `deck` and `hand` are the seat's own. `hand_sizes` and `draw_sizes` count both players' cards;
+    of the seat's own pioche it knows the cards (`pioche`), not their order. `spied` are in the
+    spy phase the seat's own answer, later both Gadgets. `played` are the cards that the seat may
+    see: its own, and those laid face up; `chosen` says who has laid one, sealed or not.
+    """
+
+    seat: Seat | None
+    wagers: Pair[Card] | None
+    minimum: Minimum
+    deck: Pile
+    manche: int
+    turn: int
+    phase: Phase
+    hand: Pile
+    hand_sizes: Pair[int]
+    draw_sizes: Pair[int]
+    awaited: bool
+    chosen: Pair[bool]
+    spied: Pair[Card | None]
+    played: Pair[Laid | None]
+    history: tuple[Turn, ...]
+    manches: tuple[Pair[int], ...]
+    resigned: Seat | None
+
+    @property
+    def wager(self) -> Rarity | None:
+        """Return the rarity that is staked by both, None in a friendly match."""
+        return self.wagers[0].rarity if self.wagers else None
+
+    @property
+    def pioche(self) -> Pile:
+        """Return the cards of the seat's own pioche, in the order of its deck."""
+        if self.seat is None or self.phase is Phase.OVER:
+            return ()
+        gone = self.laid_in(self.manche, self.seat)
+        return without(without(self.deck, gone), self.hand)
+
+    @property
+    def scores(self) -> Pair[int]:
+        """Return the count points so far over both manches."""
+        return total_score(self.history, self.manches, self.manche)
+
+    def tas(self, seat: Seat) -> Pile:
+        """Return a player's won pile of the running manche."""
+        return won_pile(self.history, self.manche, seat)
+
+    def laid_in(self, manche: int, seat: Seat) -> Pile:
+        """Return the cards of a player that this seat has seen leave the hand in a manche."""
+        finished = shown_in(self.history, manche, seat)
+        return finished + self._open(seat) if manche == self.manche else finished
+
+    def shown(self, seat: Seat) -> Pile:
+        """Return the cards that a player's deck is known to hold, from both manches."""
+        counts: Counter[Card] = Counter()
+        for manche in range(1, self.manche + 1):
+            counts |= Counter(self.laid_in(manche, seat))
+        return tuple(counts.elements())
+
+    def _open(self, seat: Seat) -> Pile:
+        """Return the cards of a seat that lie on the table and have left its hand."""
+        if self.phase is not Phase.PLAY:
+            return ()
+        return stake(self.spied[seat], None if lone_spy(self.spied) is None else self.played[seat])
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """Return all that a seat knows; `None` is a spectator."""
+    return View(
+        seat,
+        state.options.wagers,
+        state.options.minimum,
+        () if seat is None else state.options.decks[seat],
+        state.manche,
+        state.turn,
+        state.phase,
+        () if seat is None else state.hands[seat],
+        (len(state.hands[0]), len(state.hands[1])),
+        (len(state.draws[0]), len(state.draws[1])),
+        seat is not None and state.awaited[seat],
+        (state.played[0] is not None, state.played[1] is not None),
+        _spied_seen(state, seat),
+        _played_seen(state, seat),
+        state.history,
+        state.manches,
+        state.resigned,
+    )
+
+
+def _spied_seen(state: State, seat: Seat | None) -> Pair[Card | None]:
+    if state.phase is not Phase.SPY:
+        return state.spied
+    return _own(state.spied[0], 0, seat), _own(state.spied[1], 1, seat)
+
+
+def _played_seen(state: State, seat: Seat | None) -> Pair[Laid | None]:
+    if lone_spy(state.spied) is not None:
+        return state.played
+    return _own(state.played[0], 0, seat), _own(state.played[1], 1, seat)
+
+
+def _own(value: T | None, owner: int, seat: Seat | None) -> T | None:
+    return value if owner == seat else None
+
+
+def legal_moves(view: View) -> Iterator[Move]:
+    """Yield each different legal move, in the order of the hand; none if not awaited."""
+    if not view.awaited:
+        return
+    cards, gadgets = _different(view.hand)
+    if view.phase is Phase.SPY:
+        yield PASS
+        yield from map(Spy, gadgets)
+    else:
+        for card in cards:
+            yield Lay(card)
+            for gadget in gadgets:
+                yield Lay(card, gadget)
+
+
+def count_moves(phase: Phase, hand: Pile) -> int:
+    """Count the different legal moves of a player who is awaited with this hand."""
+    cards, gadgets = _different(hand)
+    return (1 if phase is Phase.SPY else len(cards)) * (1 + len(gadgets))
+
+
+def _different(hand: Pile) -> tuple[list[str], list[str]]:
+    """Return the ids of the cards and of the Gadgets of a hand, each named once."""
+    cards = dict.fromkeys(card.id for card in hand if not card.is_gadget)
+    gadgets = dict.fromkeys(card.id for card in hand if card.is_gadget)
+    return list(cards), list(gadgets)
+
+
+def is_legal(view: View, move: Move) -> bool:
+    """Say whether a move is legal for the view's seat, `resign` included."""
+    match move:
+        case Resign():
+            return view.seat is not None and view.phase is not Phase.OVER
+        case Pass():
+            return view.awaited and view.phase is Phase.SPY
+        case Spy(gadget):
+            return view.awaited and view.phase is Phase.SPY and _holds_gadget(view, gadget)
+        case Lay(card, gadget):
+            return view.awaited and view.phase is Phase.PLAY and _holds_lay(view, card, gadget)
+
+
+def _holds_gadget(view: View, gadget: str) -> bool:
+    return find_card(view.hand, gadget, gadget=True) is not None
+
+
+def _holds_lay(view: View, card: str, gadget: str | None) -> bool:
+    if find_card(view.hand, card, gadget=False) is None:
+        return False
+    return gadget is None or _holds_gadget(view, gadget)
+
+
+def find_card(hand: Iterable[Card], card_id: str, *, gadget: bool) -> Card | None:
+    """Return the first card of that id in a hand, if it is a Gadget or not as asked."""
+    for card in hand:
+        if card.id == card_id:
+            return card if card.is_gadget is gadget else None
+    return None
+
+
+def random_move(view: View, random: Random) -> Move:
+    """Draw one of the legal moves, each as likely; the seat must be awaited."""
+    return random.choice(list(legal_moves(view)))
+
+
+def clock_move(view: View) -> Move:
+    """Return the server's move when a clock runs out: `pass`, else the cheapest card (record).
+
+    Of cards of equally few count points it is the first in the hand, without a Gadget.
+    """
+    if view.phase is Phase.SPY:
+        return PASS
+    playable = [card for card in view.hand if not card.is_gadget]
+    return Lay(min(playable, key=lambda card: card.count_points).id)
