@@ -61,6 +61,7 @@ class Copy(models.Model):
         blank=True,
         related_name="borrowed_copies",
     )
+    lent_on = models.DateField(_("prêtée le"), null=True, blank=True)
     condition = models.CharField(
         _("état de la carte"), max_length=8, choices=Condition, default="", blank=True
     )
@@ -102,6 +103,11 @@ class Copy(models.Model):
         indexes = (
             # Covers "how many of each card, and how many of them free" without reading the rows.
             models.Index(fields=["owner", "card", "state"], name="copy_by_owner_card_state"),
+            # The latest first, and what a list is filtered by beside them.
+            models.Index(
+                fields=["owner", "-id", "state", "card", "condition"], name="copy_latest_of_owner"
+            ),
+            models.Index(fields=["owner", "binder", "page", "slot"], name="copy_in_binder"),
         )
 
     def __str__(self) -> str:
@@ -109,7 +115,11 @@ class Copy(models.Model):
 
 
 class EntryBatch(models.Model):
-    """Entries made in one go (a pile, a whole rarity), that one undo takes back."""
+    """Entries made in one go (a pile, a whole rarity), that one undo takes back.
+
+    What is pinned for a pile (source, condition, place) is noted of each copy that it brings in.
+    With a `slot`, each line takes the next one, and the next page after `slots_per_page`.
+    """
 
     class Kind(models.TextChoices):
         GRID = "grid", _("grille")
@@ -120,9 +130,12 @@ class EntryBatch(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entry_batches")
     kind = models.CharField(_("sorte"), max_length=8, choices=Kind)
     label = models.CharField(max_length=120, blank=True, default="")
+    source = models.CharField(max_length=10, default="opened")
     condition = models.CharField(max_length=8, choices=Copy.Condition, default="", blank=True)
     binder = models.CharField(max_length=40, blank=True, default="")
     page = models.PositiveSmallIntegerField(null=True, blank=True)
+    slot = models.PositiveSmallIntegerField(null=True, blank=True)
+    slots_per_page = models.PositiveSmallIntegerField(default=9)
     opened_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True, blank=True)
     undone_at = models.DateTimeField(null=True, blank=True)
@@ -135,6 +148,11 @@ class EntryBatch(models.Model):
                 fields=["player"],
                 condition=Q(kind="pile", closed_at__isnull=True),
                 name="entry_batch_one_open_pile_a_player",
+            ),
+            models.CheckConstraint(
+                name="entry_batch_slot_fits_the_page",
+                condition=Q(slot__isnull=True)
+                | Q(slot__gte=1, slot__lte=F("slots_per_page"), page__isnull=False),
             ),
         )
 
@@ -181,7 +199,12 @@ class LedgerEntry(models.Model):
         Player, on_delete=models.PROTECT, null=True, blank=True, related_name="entries_made"
     )
     batch = models.ForeignKey(
-        EntryBatch, on_delete=models.PROTECT, null=True, blank=True, related_name="entries"
+        EntryBatch,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="entries",
+        db_index=False,
     )
     at = models.DateTimeField(default=timezone.now)
     why = models.CharField(_("raison"), max_length=200, blank=True, default="")
@@ -206,6 +229,10 @@ class LedgerEntry(models.Model):
                 | ~Q(from_player=F("to_player")),
             ),
             models.CheckConstraint(name="ledger_entry_step_from_one", condition=Q(step__gte=1)),
+        )
+        indexes = (
+            # Covers what a batch brought in and took out, however large it is.
+            models.Index(fields=["batch", "to_player", "copy"], name="ledger_entry_by_batch"),
         )
 
     def __str__(self) -> str:

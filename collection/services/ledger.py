@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Count, Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -128,6 +128,47 @@ def _transfer_some(
 
 
 @transaction.atomic
+def ledger_restore(*, copy_ids: Sequence[int], owner: Player, provenance: Provenance) -> None:
+    """Bring back copies that left all hands out of `owner`'s, each the very one that left.
+
+    Raises `copy_not_yours` for a copy that somebody owns, or that left somebody else's hands.
+    """
+    gone = Copy.objects.select_for_update().filter(
+        pk__in=copy_ids, owner=None, state=Copy.State.GONE
+    )
+    copies = list(gone.order_by("pk"))
+    if {copy.pk for copy in copies if _left_by(copy) == owner.pk} != set(copy_ids):
+        raise _not_yours()
+    steps = _last_steps(copy_ids)
+    LedgerEntry.objects.bulk_create(
+        [_entry(copy, steps[copy.pk] + 1, None, owner, provenance) for copy in copies]
+    )
+    Copy.objects.filter(pk__in=copy_ids).update(owner=owner, state=Copy.State.FREE)
+
+
+def _left_by(copy: Copy) -> int | None:
+    last = copy.entries.order_by("-step").first()
+    return last.from_player_id if last else None
+
+
+@transaction.atomic
+def ledger_restate(*, copy_id: int, owner: Player, provenance: Provenance) -> None:
+    """Say anew where a copy came from: out by a correction, in again by `provenance`.
+
+    The owner is the same before and after, so the copy stays in its deck, stake or loan.
+    """
+    (copy,) = copies_locked(copy_ids=[copy_id], owner=owner)
+    step = _last_steps([copy_id])[copy_id]
+    undoing = Provenance(kind=Kind.CORRECTION, actor=provenance.actor)
+    LedgerEntry.objects.bulk_create(
+        [
+            _entry(copy, step + 1, owner, None, undoing),
+            _entry(copy, step + 2, None, owner, provenance),
+        ]
+    )
+
+
+@transaction.atomic
 def ledger_merge(*, guest: Player, account: Player) -> None:
     """Hand every copy of a guest to the account that they turn out to be.
 
@@ -154,8 +195,12 @@ def copies_locked(*, copy_ids: Sequence[int], owner: Player) -> list[Copy]:
         Copy.objects.select_for_update().filter(pk__in=wanted, owner=owner).order_by("pk")
     )
     if len(copies) != len(wanted):
-        raise Refusal("copy_not_yours", _("Cet exemplaire n'est pas dans ta collection."))
+        raise _not_yours()
     return copies
+
+
+def _not_yours() -> Refusal:
+    return Refusal("copy_not_yours", _("Cet exemplaire n'est pas dans ta collection."))
 
 
 def _refuse_unless_movable(copy: Copy, to_player: Player | None) -> None:
@@ -204,9 +249,10 @@ def batch_undo(*, batch: EntryBatch, actor: Player) -> int:
 
 def batch_open_copies(*, batch: EntryBatch) -> list[int]:
     """Return the ids of the copies that a batch brought in and did not take out again."""
-    came = LedgerEntry.objects.filter(batch=batch, from_player=None).values_list("copy", flat=True)
-    went = LedgerEntry.objects.filter(batch=batch, to_player=None).values_list("copy", flat=True)
-    return sorted(set(came) - set(went))
+    came = Count("pk", filter=Q(to_player__isnull=False))
+    went = Count("pk", filter=Q(to_player__isnull=True))
+    rows = LedgerEntry.objects.filter(batch=batch).order_by().values("copy")
+    return sorted(rows.annotate(open=came - went).filter(open=1).values_list("copy", flat=True))
 
 
 def _close_undone(batch: EntryBatch) -> None:
