@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -19,6 +20,11 @@ class Named(models.Model):
 
     name = models.CharField(_("nom"), max_length=80)
     name_en = models.CharField(_("nom anglais"), max_length=80, blank=True)
+    pinned = models.BooleanField(
+        _("corrigé à la main"),
+        default=False,
+        help_text=_("Coché : le fichier du catalogue ne change plus cette ligne."),
+    )
 
     class Meta:
         abstract = True
@@ -123,6 +129,13 @@ class Card(Named):
         blank=True,
         related_name="proposed_cards",
     )
+    review_note = models.CharField(
+        _("réponse à la proposition"),
+        max_length=200,
+        blank=True,
+        default="",
+        help_text=_("Montrée à qui l’a proposée."),
+    )
     search = models.CharField(max_length=400, editable=False, default="")
 
     class Meta:
@@ -168,6 +181,9 @@ class Card(Named):
             ),
         )
         indexes = (models.Index(fields=["rarity", "number"], name="card_by_rarity"),)
+
+    def get_absolute_url(self) -> str:
+        return reverse("card", args=[self.slug])
 
     def as_rules(self) -> RulesCard:
         """Return the card as the rules know it; `rarity` and `brawler` should be loaded."""

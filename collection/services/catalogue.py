@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db import models, transaction
+from django.db import transaction
 
 from collection.folding import fold
 from collection.models import Brawler, Card, Rarity
+from collection.models.catalogue import Named
 
 FIXTURE = Path(settings.BASE_DIR) / "fixtures" / "catalogue.json"
+LONGEST_SEARCH_TEXT = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +32,9 @@ class Loaded:
 def catalogue_load(*, source: Path = FIXTURE) -> Loaded:
     """Bring rarities, Brawlers and cards up to the file; safe to run again.
 
-    A row is known by its slug (a rarity by its code). Names and facts follow the file; a card
-    that the file no longer holds stays, since somebody may own it.
+    A row is known by its slug (a rarity by its code). Names and facts follow the file, unless
+    the row is pinned, since somebody of the staff knew better. A card that the file no longer
+    holds stays, since somebody may own it.
     """
     facts = json.loads(source.read_text(encoding="utf-8"))
     rarities = _load_rows(Rarity, "code", facts["rarities"])
@@ -53,7 +56,7 @@ def catalogue_fingerprint(*, source: Path = FIXTURE) -> str:
 def card_search_text(*, name: str, name_en: str, brawler: str, brawler_en: str) -> str:
     """Return the folded text that searches look into, each part once."""
     parts = dict.fromkeys(fold(part) for part in (name, name_en, brawler, brawler_en))
-    return " | ".join(part for part in parts if part)
+    return " | ".join(part for part in parts if part)[:LONGEST_SEARCH_TEXT]
 
 
 def _brawler_row(row: dict[str, Any]) -> dict[str, Any]:
@@ -89,7 +92,7 @@ def _card_row(
     }
 
 
-def _load_rows(model: type[models.Model], key: str, rows: list[dict[str, Any]]) -> tuple[int, int]:
+def _load_rows(model: type[Named], key: str, rows: list[dict[str, Any]]) -> tuple[int, int]:
     """Create the rows that are missing, update those that differ; return how many of each."""
     known = {getattr(row, key): row for row in model._default_manager.all()}
     fresh = [model(**row) for row in rows if row[key] not in known]
@@ -105,11 +108,12 @@ def _load_rows(model: type[models.Model], key: str, rows: list[dict[str, Any]]) 
     return len(fresh), len(changed)
 
 
-def _differs(known: models.Model, row: dict[str, Any]) -> bool:
-    return any(getattr(known, name) != value for name, value in row.items())
+def _differs(known: Named, row: dict[str, Any]) -> bool:
+    """Say whether the file changes a row; one that was corrected by hand it leaves alone."""
+    return not known.pinned and any(getattr(known, name) != row[name] for name in row)
 
 
-def _updated(known: models.Model, row: dict[str, Any]) -> models.Model:
+def _updated(known: Named, row: dict[str, Any]) -> Named:
     for name, value in row.items():
         setattr(known, name, value)
     return known
