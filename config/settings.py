@@ -255,3 +255,11 @@ LOGGING = {
     # Django's own handlers print nothing outside DEBUG and mail to nobody: the line above does.
     "loggers": {"django": {"handlers": [], "propagate": True}},
 }
+
+# At the tables
+
+# How long Voleur's spy phase shows at least and at most, in milliseconds: whoever holds no Gadget
+# seems to think as well.
+MATCH_HUSH_MS = (1200, 2600)
+# Bots think in a thread of their own; a test may have them move before the request is answered.
+MATCH_BOTS_INLINE = False

@@ -1,0 +1,138 @@
+"""Bots move after commit, outside the transaction, in a thread of their own.
+
+Whoever looks at a table whose bot is awaited wakes it again, so a crash never freezes a match.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import logging
+import time
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from random import Random
+from threading import Lock, Timer
+from typing import Any
+
+from django.conf import settings
+from django.db import close_old_connections
+from django.utils import timezone
+
+from collection.refusals import Refusal
+from matches.models import Match, Move, Seating
+from matches.services.play import is_hushed, match_play
+from matches.services.positions import position_at
+from rules.bots.bot import Bot, Budget, Choice
+from rules.bots.registry import bots_of
+from rules.game import Seat
+from rules.registry import game_named
+
+log = logging.getLogger(__name__)
+
+THINK_SECONDS = 0.25
+THINK_SIMULATIONS = 4000
+
+_pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="bot")
+_busy: set[int] = set()
+_lock = Lock()
+
+
+def bots_wake(match_id: int) -> None:
+    """Get the awaited bots of a match moving, unless they are at it already."""
+    if not Seating.objects.filter(match=match_id, awaited=True).exclude(bot="").exists():
+        return
+    if getattr(settings, "MATCH_BOTS_INLINE", False):
+        bots_move(match_id=match_id)
+        return
+    with _lock:
+        if match_id in _busy:
+            return
+        _busy.add(match_id)
+    _pool.submit(_run, match_id)
+
+
+def _run(match_id: int) -> None:
+    close_old_connections()
+    try:
+        bots_move(match_id=match_id)
+    except Exception:
+        log.exception("bots of match %s stopped", match_id)
+    finally:
+        with _lock:
+            _busy.discard(match_id)
+        close_old_connections()
+
+
+def bots_move(*, match_id: int) -> int:
+    """Let bots move until a person is awaited or the match is over; return how many moves.
+
+    While the spy phase shows, a bot that has to play a card comes back after it.
+    """
+    moved = 0
+    while (seating := _next_bot(match_id)) is not None:
+        if _must_hush(seating):
+            _come_back(seating.match)
+            break
+        try:
+            bot_move(match=seating.match, seating=seating)
+        except Refusal as refusal:
+            if refusal.code not in ("stale", "not_awaited"):
+                raise
+        moved += 1
+    return moved
+
+
+def _must_hush(seating: Seating) -> bool:
+    match = seating.match
+    if not is_hushed(match, timezone.now()):
+        return False
+    game = game_named(match.game)
+    view = game.view(position_at(match).state, Seat(seating.seat))
+    return any(game.encode(move).startswith("play ") for move in islice(game.legal_moves(view), 1))
+
+
+def _come_back(match: Match) -> None:
+    assert match.hush_until is not None
+    seconds = max(0.05, (match.hush_until - timezone.now()).total_seconds())
+    timer = Timer(seconds, bots_wake, [match.pk])
+    timer.daemon = True
+    timer.start()
+
+
+def _next_bot(match_id: int) -> Seating | None:
+    return (
+        Seating.objects.filter(match=match_id, match__status=Match.Status.RUNNING, awaited=True)
+        .exclude(bot="")
+        .select_related("match")
+        .order_by("seat")
+        .first()
+    )
+
+
+def bot_move(*, match: Match, seating: Seating) -> None:
+    """Let one bot choose from its view and play; the choice is checked like anybody's."""
+    choice = _choose(match, seating)
+    game = game_named(match.game)
+    match_play(
+        match_id=match.pk,
+        seat=seating.seat,
+        choice=seating.choices + 1,
+        text=game.encode(choice.move),
+        by=Move.By.BOT,
+        reason={"code": choice.reason.code, "facts": dict(choice.reason.facts)},
+    )
+
+
+def _choose(match: Match, seating: Seating) -> Choice:
+    game, position = game_named(match.game), position_at(match)
+    bot: Bot = bots_of(match.game)[seating.bot]
+    view: Any = game.view(position.state, Seat(seating.seat))
+    budget = Budget(THINK_SIMULATIONS, THINK_SECONDS, time.monotonic)
+    return bot.choose(view, bot_random(match, position.step, seating.seat), budget)
+
+
+def bot_random(match: Match, step: int, seat: int) -> Random:
+    """Return the bot's own dice, which nobody can foresee and a replay gives again."""
+    label = f"bot/{step}/{seat}".encode()
+    return Random(hmac.digest(bytes.fromhex(match.server_seed), label, hashlib.sha256))

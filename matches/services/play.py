@@ -1,0 +1,189 @@
+"""One move, in one transaction: all of it happens, or nothing does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from secrets import SystemRandom
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from collection.models import Player
+from collection.refusals import Refusal
+from matches.models import Match, Move, Seating
+from matches.services.positions import (
+    Position,
+    chance_of,
+    position_at,
+    position_keep,
+)
+from matches.services.push import push_after_commit
+from rules.game import Event, IllegalMove, Seat
+from rules.registry import game_named
+
+_random = SystemRandom()
+
+SENTENCES = {
+    "over": _("La partie est terminée."),
+    "not_running": _("La partie n'a pas encore commencé."),
+    "not_seated": _("Tu n'es pas assis à cette place."),
+    "stale": _("La table a changé entre-temps : regarde-la avant de rejouer."),
+    "not_awaited": _("Ce n'est pas à toi de jouer."),
+    "hushed": _("Un instant : c'est encore le moment de l'espion."),
+    "no_move": _("Ce coup n'existe pas."),
+    "not_legal": _("Les règles n'acceptent pas ce coup."),
+}
+
+
+def play_refused(code: str, **facts: Any) -> Refusal:
+    """Return the refusal of a move, with its sentence."""
+    return Refusal(code, SENTENCES.get(code, SENTENCES["not_legal"]), **facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a move did: the match after it, and the position."""
+
+    match: Match
+    position: Position
+
+
+@transaction.atomic
+def match_play(
+    *,
+    match_id: int,
+    seat: int,
+    choice: int,
+    text: str,
+    player: Player | None = None,
+    by: str = Move.By.PERSON,
+    reason: dict[str, Any] | None = None,
+    now: datetime | None = None,
+) -> Played:
+    """Play one move of a seat, its `choice`-th, and all that follows by itself.
+
+    `player` must sit there, unless the server itself moves (`by` bot, clock or table). Refuses
+    in this order, changing nothing: `not_seated`, `not_running`, `over`, `stale`, `no_move`,
+    `not_awaited`, `hushed`, `not_legal`.
+    """
+    now = now or timezone.now()
+    match = Match.objects.select_for_update().get(pk=match_id)
+    seatings = list(match.seatings.order_by("seat"))
+    seating = _seating_of(seatings, seat, player, by)
+    _refuse_unless_awaiting(match, seating, choice)
+    position = _position_after(match, seating, text, now)
+    _write_move(match, seating, position, by, reason, now)
+    match_settle_position(match=match, seatings=seatings, position=position, now=now)
+    transaction.on_commit(lambda: position_keep(match, position))
+    push_after_commit(match)
+    return Played(match, position)
+
+
+def _seating_of(seatings: Sequence[Seating], seat: int, player: Player | None, by: str) -> Seating:
+    if not 0 <= seat < len(seatings):
+        raise play_refused("not_seated")
+    seating = seatings[seat]
+    if by == Move.By.PERSON and (player is None or seating.player_id != player.pk or seating.bot):
+        raise play_refused("not_seated")
+    return seating
+
+
+def _refuse_unless_awaiting(match: Match, seating: Seating, choice: int) -> None:
+    if match.status in (Match.Status.OVER, Match.Status.ABORTED):
+        raise play_refused("over")
+    if not match.is_running:
+        raise play_refused("not_running")
+    if choice != seating.choices + 1:
+        raise play_refused("stale", expected=seating.choices + 1)
+
+
+def _position_after(match: Match, seating: Seating, text: str, now: datetime) -> Position:
+    game, position = game_named(match.game), position_at(match)
+    if is_hushed(match, now) and text.startswith("play "):
+        raise play_refused("hushed")
+    try:
+        return position.after(game, Seat(seating.seat), text, chance_of(match))
+    except IllegalMove as illegal:
+        code = illegal.code if illegal.code in SENTENCES else "not_legal"
+        raise play_refused(code, **illegal.facts) from illegal
+
+
+def is_hushed(match: Match, now: datetime) -> bool:
+    """Say whether the page still shows the spy phase, whatever the rules have gone on to."""
+    return match.hush_until is not None and now < match.hush_until
+
+
+def _write_move(
+    match: Match,
+    seating: Seating,
+    position: Position,
+    by: str,
+    reason: dict[str, Any] | None,
+    now: datetime,
+) -> None:
+    seating.choices += 1
+    Move.objects.create(
+        match=match,
+        step=position.step,
+        seat=seating.seat,
+        choice=seating.choices,
+        text=position.told[-1].text,
+        by=by,
+        reason=reason,
+        at=now,
+    )
+    seating.clock_moves = seating.clock_moves + 1 if by == Move.By.CLOCK else 0
+    match.moves_made = position.step
+    match.moved_at = now
+
+
+def match_settle_position(
+    *, match: Match, seatings: Sequence[Seating], position: Position, now: datetime
+) -> None:
+    """Write what follows from a new position: who is awaited, the clock, the hush, the end."""
+    game = game_named(match.game)
+    awaited = set(game.to_act(position.state))
+    for seating in seatings:
+        _await(seating, Seat(seating.seat) in awaited, now)
+    match.version += 1
+    if (position.told and _begins_turn(position.told[-1].events)) or position.step == 0:
+        match.hush_until = _hush_end(match, now)
+    match.deadline = _deadline(match, bool(awaited), now)
+    outcome = game.outcome(position.state)
+    if outcome is not None:
+        match.outcome = outcome.line()
+        match.status = Match.Status.OVER
+        match.over_at = now
+        match.hush_until = None
+    match.save()
+
+
+def _await(seating: Seating, awaited: bool, now: datetime) -> None:
+    if awaited and not seating.awaited:
+        seating.awaited_since = now
+    seating.awaited = awaited
+    seating.save(update_fields=["awaited", "awaited_since", "choices", "clock_moves"])
+
+
+def _begins_turn(events: Sequence[Event]) -> bool:
+    return any(event.kind in ("drew", "manche_began", "taken") for event in events)
+
+
+def _hush_end(match: Match, now: datetime) -> datetime | None:
+    if match.game != Match.Game.VOLEUR:
+        return None
+    # How long the spy phase shows at least: whoever holds no Gadget seems to think as well
+    # (rules 1.2.4).
+    shortest, longest = settings.MATCH_HUSH_MS
+    return now + timedelta(milliseconds=_random.randint(shortest, longest))
+
+
+def _deadline(match: Match, anybody: bool, now: datetime) -> datetime | None:
+    if match.move_seconds is None or not anybody:
+        return None
+    return now + timedelta(seconds=match.move_seconds)

@@ -1,0 +1,46 @@
+"""Telling watchers that a table changed: only its code and its version ever travel."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+from matches.models import Match
+
+log = logging.getLogger(__name__)
+
+
+def table_group(code: str) -> str:
+    """Return the name of the group of sockets that watch a table."""
+    return f"table.{code}"
+
+
+def player_group(player_id: int) -> str:
+    """Return the name of the group of a player's sockets, on whatever page."""
+    return f"player.{player_id}"
+
+
+def push_after_commit(match: Match) -> None:
+    """After this transaction, tell the table's watchers and its players its new version."""
+    code, version, pk = match.code, match.version, match.pk
+    players = list(match.seatings.exclude(player=None).values_list("player", flat=True))
+    transaction.on_commit(lambda: _push(pk, code, version, players))
+
+
+def _push(match_id: int, code: str, version: int, players: list[int]) -> None:
+    from matches.services.bots import bots_wake
+
+    layer = get_channel_layer()
+    assert layer is not None
+    message = {"type": "table.version", "code": code, "version": version}
+    for group in (table_group(code), *map(player_group, players)):
+        try:
+            async_to_sync(layer.group_send)(group, message)
+        except Exception:  # a hint that is lost costs one poll, a move that fails costs a match
+            log.warning("push for table %s failed", code, exc_info=True)
+    with contextlib.suppress(RuntimeError):  # the pool is closing: the next look wakes the bots
+        bots_wake(match_id)
