@@ -1,5 +1,10 @@
 """The sockets under /ws/."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-websocket_urlpatterns: list[URLPattern] = []
+from matches.consumers import PlayerConsumer, TableConsumer
+
+websocket_urlpatterns = [
+    path("ws/tables/<str:code>/", TableConsumer.as_asgi()),
+    path("ws/moi/", PlayerConsumer.as_asgi()),
+]

@@ -1,0 +1,35 @@
+"""Boards: a view of the rules told in the page's own terms, ready for its template.
+
+A board is built from the view of the viewer's seat and from events as that seat saw them, never
+from the state, so a template has no secret to give away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Protocol
+
+from matches.selectors.tables import Table
+
+
+class Board(Protocol):
+    """What the page's frame needs of any board; the rest is the game's own template's."""
+
+    @property
+    def wake_ms(self) -> int:
+        """In how many milliseconds the board changes by itself; 0 for never."""
+        ...
+
+
+BOARDS: Mapping[str, str] = {
+    "voleur": "matches.selectors.boards.voleur",
+    "arena": "matches.selectors.boards.arena",
+    "bataille": "matches.selectors.boards.bataille",
+}
+
+
+def board_for(table: Table) -> Board:
+    """Return the board of a started match as its viewer may see it."""
+    build: Callable[[Table], Board] = import_module(BOARDS[table.match.game]).board_for
+    return build(table)

@@ -1,0 +1,106 @@
+"""A table's page, its board as a fragment, and the moves made on it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from collection.refusals import Refusal
+from collection.views.access import player_required, viewer_of
+from matches.models import Match
+from matches.selectors.boards import board_for
+from matches.selectors.tables import Table, table_for
+from matches.services.bots import bots_wake
+from matches.services.play import match_play
+
+PAGES = {
+    Match.Status.OPEN: "matches/waiting.html",
+    Match.Status.RUNNING: "matches/table.html",
+    Match.Status.OVER: "matches/table.html",
+    Match.Status.ABORTED: "matches/closed.html",
+}
+
+
+@never_cache
+@require_GET
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a table to somebody who may see it, as far as it is."""
+    shown = table_for(viewer_of(request), code, seat=_seat_asked(request))
+    _wake(shown)
+    return render(request, PAGES[Match.Status(shown.match.status)], _context(shown))
+
+
+@never_cache
+@require_GET
+def table_board(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the board alone; nothing when the version that the page has is the newest."""
+    shown = table_for(viewer_of(request), code, seat=_seat_asked(request))
+    _wake(shown)
+    if shown.match.status == Match.Status.OPEN:
+        return _whole_page_again(shown)
+    context = _context(shown)
+    if request.GET.get("v") == context["stamp"]:
+        return HttpResponse(status=204)
+    return render(request, "matches/partials/board.html", context)
+
+
+@never_cache
+@player_required
+@require_POST
+def table_move(request: HttpRequest, code: str) -> HttpResponse:
+    """Play the move that the page's form names, and show what came of it."""
+    shown = table_for(viewer_of(request), code, seat=_posted_number(request, "seat"))
+    try:
+        match_play(
+            match_id=shown.match.pk,
+            seat=-1 if shown.seat is None else shown.seat,
+            choice=_posted_number(request, "choice") or 0,
+            text=request.POST.get("text", "")[:400],
+            player=viewer_of(request),
+        )
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    return table_answer(request, code)
+
+
+def table_answer(request: HttpRequest, code: str) -> HttpResponse:
+    """Answer an action at a table: its fresh board to htmx, the way back to it otherwise."""
+    if not getattr(request, "htmx", False):
+        return redirect("table", code=code)
+    shown = table_for(viewer_of(request), code)
+    return render(request, "matches/partials/board_answer.html", _context(shown))
+
+
+def _context(shown: Table) -> dict[str, object]:
+    context: dict[str, object] = {"table": shown, "match": shown.match}
+    if shown.match.status in (Match.Status.RUNNING, Match.Status.OVER):
+        board = board_for(shown)
+        context |= {"board": board, "stamp": f"{shown.match.version}-{board.wake_ms > 0:d}"}
+    return context
+
+
+def _whole_page_again(shown: Table) -> HttpResponse:
+    response = HttpResponse(status=204)
+    response["HX-Redirect"] = shown.match.get_absolute_url()
+    return response
+
+
+def _wake(shown: Table) -> None:
+    """Get a bot moving that a crash left thinking (design, matches)."""
+    if shown.match.is_running and any(s.awaited and s.bot for s in shown.seatings):
+        bots_wake(shown.match.pk)
+
+
+def _seat_asked(request: HttpRequest) -> int | None:
+    return _number(request.GET.get("place", ""))
+
+
+def _posted_number(request: HttpRequest, name: str) -> int | None:
+    return _number(request.POST.get(name, ""))
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
