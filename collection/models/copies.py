@@ -6,7 +6,9 @@ from typing import Any, NoReturn
 
 from django.db import models
 from django.db.models import F, Q
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from collection.models.catalogue import Card
@@ -113,6 +115,19 @@ class Copy(models.Model):
     def __str__(self) -> str:
         return f"{self.card_id}#{self.pk}"
 
+    def get_absolute_url(self) -> str:
+        return reverse("copy", args=[self.pk])
+
+    @property
+    def place(self) -> str:
+        """Return where the copy is kept, in words; empty when it is not said."""
+        parts = (
+            self.binder,
+            _("page %(page)d") % {"page": self.page} if self.page is not None else "",
+            _("case %(slot)d") % {"slot": self.slot} if self.slot is not None else "",
+        )
+        return ", ".join(str(part) for part in parts if part)
+
 
 class EntryBatch(models.Model):
     """Entries made in one go (a pile, a whole rarity), that one undo takes back.
@@ -158,6 +173,12 @@ class EntryBatch(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.opened_at:%Y-%m-%d %H:%M}"
+
+    @property
+    def title(self) -> str:
+        """Return what the entry was, in words: « Tas », « Tout d’un coup : Épique »."""
+        kind = capfirst(self.get_kind_display())
+        return f"{kind} : {self.label}" if self.label else kind
 
 
 class AppendOnly(models.QuerySet["LedgerEntry"]):
