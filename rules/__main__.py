@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from rules.commands import deck, replay, verify
+from rules.commands import deck, replay, simulate, verify
 from rules.commands.files import REFUSED
 from rules.record import RecordError, one_line
 
@@ -79,7 +79,7 @@ def _internal_error(error: Exception) -> int:
 def _parser() -> _Parser:
     parser = _Parser(prog="python -m rules", description=__doc__)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command in (replay, verify, deck):
+    for command in (replay, verify, deck, simulate):
         command.add(commands)
     return parser
 
