@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
-from importlib import import_module
-from typing import Any, cast
+from typing import Any
 
 from rules.game import Game, SetupError
+from rules.games import arena, bataille, voleur
 
 AnyGame = Game[Any, Any, Any, Any]
 
-
-def _written() -> Iterator[AnyGame]:
-    for name in ("voleur", "arena", "bataille"):
-        with suppress(ImportError):
-            yield cast("AnyGame", import_module(f"rules.games.{name}"))
-
-
-GAMES: tuple[AnyGame, ...] = tuple(_written())
+GAMES: tuple[AnyGame, ...] = (voleur, arena, bataille)
 
 
 def game_named(name: str) -> AnyGame:
