@@ -139,17 +139,20 @@ def copies_held(owner: Player, filters: Filters) -> QuerySet[Copy]:
     return copies
 
 
-def cards_held(owner: Player, filters: Filters) -> CardPage:
-    """Return the page of cards that the filters ask for, each with its number of copies."""
+def cards_held(owner: Player, filters: Filters, totals: Totals) -> CardPage:
+    """Return the page of cards that have copies passing the filters.
+
+    A tile tells how many copies of the card there are in all; `copies` counts those that pass.
+    """
     counted = {card: (number, last) for card, number, last in _counted(owner, filters)}
     passing = [card for card in _facts_passing(owner, filters) if card.pk in counted]
     if filters.doubles:
-        passing = [card for card in passing if counted[card.pk][0] > 1]
+        passing = [card for card in passing if totals.by_card.get(card.pk, 0) > 1]
     keyed = sorted((_key(card, counted[card.pk], filters.sort), card.pk) for card in passing)
     rest = [pair for pair in keyed if pair[0] > _read_key(filters.after)]
     shown = rest[:CARDS_A_PAGE]
     return CardPage(
-        tiles=_tiles([pk for _key, pk in shown], counted),
+        tiles=_tiles([pk for _key, pk in shown], totals),
         cards=len(passing),
         copies=sum(counted[card.pk][0] for card in passing),
         next_key=_write_key(shown[-1][0]) if len(rest) > len(shown) else "",
@@ -197,18 +200,19 @@ def _read_key(text: str) -> _Key:
         return ()
 
 
-def _tiles(pks: list[int], counted: Mapping[int, tuple[int, int]]) -> list[Tile]:
+def _tiles(pks: list[int], totals: Totals) -> list[Tile]:
     cards = cards_by_pk(pks)
-    return [Tile(cards[pk], counted[pk][0]) for pk in pks if pk in cards]
+    return [Tile(cards[pk], totals.by_card.get(pk, 0)) for pk in pks if pk in cards]
 
 
-def copies_listed(owner: Player, filters: Filters) -> CopyPage:
+def copies_listed(owner: Player, filters: Filters, totals: Totals) -> CopyPage:
     """Return the page of single copies that the filters ask for, the latest first."""
     copies = copies_held(owner, filters)
     if filters.rarity or filters.text:
         copies = copies.filter(card__in=[card.pk for card in _facts_passing(owner, filters)])
     if filters.doubles:
-        copies = copies.filter(card__in=_doubles(owner))
+        doubles = [card for card, number in totals.by_card.items() if number > 1]
+        copies = copies.filter(card__in=doubles)
     key = _read_key(filters.after)
     if key:
         copies = copies.filter(pk__lt=key[0])
@@ -218,9 +222,3 @@ def copies_listed(owner: Player, filters: Filters) -> CopyPage:
     page = list(related.order_by("-pk")[: COPIES_A_PAGE + 1])
     shown = page[:COPIES_A_PAGE]
     return CopyPage(shown, str(shown[-1].pk) if len(page) > len(shown) else "")
-
-
-def _doubles(owner: Player) -> list[int]:
-    rows = Copy.objects.filter(owner=owner).order_by().values("card")
-    counted = rows.annotate(number=Count("pk")).filter(number__gt=1)
-    return list(counted.values_list("card", flat=True))

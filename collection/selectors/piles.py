@@ -10,12 +10,13 @@ from django.http import Http404
 
 from collection.models import Card, Copy, EntryBatch, LedgerEntry, Player
 from collection.quantities import Quantity, quantities_in
-from collection.selectors.cards import cards_by_pk, cards_found
+from collection.selectors.cards import Tile, cards_by_pk, cards_found
 from collection.selectors.search import Hit
 
 MOST_CHOICES = 6
 LINES_SHOWN = 30
 BATCHES_A_PAGE = 20
+TILES_SHOWN = 60
 MISTAKE = 4
 
 
@@ -153,6 +154,13 @@ def _open_by_card(batch: EntryBatch) -> dict[int, int]:
 def _owned_by_it_alone(owner: Player, inside: dict[int, int]) -> int:
     owned = Copy.objects.filter(owner=owner, card__in=inside).order_by().values_list("card")
     return sum(number <= inside[card] for card, number in owned.annotate(number=Count("pk")))
+
+
+def batch_tiles(batch: EntryBatch, *, most: int = TILES_SHOWN) -> list[Tile]:
+    """Return the cards that a batch brought in and still holds, in the order of the catalogue."""
+    inside = _open_by_card(batch)
+    cards = Card.objects.filter(pk__in=inside).select_related("rarity", "brawler", "suits")
+    return [Tile(card, inside[card.pk]) for card in cards.order_by("number")[:most]]
 
 
 @dataclass(frozen=True, slots=True)

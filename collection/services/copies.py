@@ -36,6 +36,14 @@ GRID_SESSION = datetime.timedelta(hours=1)
 SOURCES = (Kind.OPENED, Kind.BOUGHT, Kind.GIFT, Kind.TRADE, Kind.WAGER)
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Somebody found by name, or a contact made for it."""
+
+    player: Player
+    created: bool
+
+
 def owner_locked(*, owner: Player) -> None:
     """Make the owner's other entries wait until this transaction ends."""
     Player.objects.select_for_update(no_key=True).values_list("pk").get(pk=owner.pk)
@@ -168,6 +176,14 @@ def copy_lend(*, owner: Player, copy_id: int, borrower: Player) -> Copy:
 
 
 @transaction.atomic
+def copy_lend_named(*, owner: Player, copy_id: int, name: str) -> Found:
+    """Lend a free copy to whom a name means; raise what `borrower_named`, `copy_lend` raise."""
+    found = borrower_named(lender=owner, name=name)
+    copy_lend(owner=owner, copy_id=copy_id, borrower=found.player)
+    return found
+
+
+@transaction.atomic
 def copy_return(*, owner: Player, copy_id: int) -> Copy:
     """Take a lent copy back; raise `copy_not_lent`."""
     copy = _in_state(owner, copy_id, State.LENT)
@@ -216,6 +232,15 @@ def copy_give(*, owner: Player, copy_id: int, receiver: Player | None, why: str 
     _leave(owner, copy_id, receiver, Kind.GIFT, why)
 
 
+@transaction.atomic
+def copy_give_named(*, owner: Player, copy_id: int, name: str, why: str = "") -> Found | None:
+    """Give a free copy away to the contact of that name, or, without a name, to nobody known."""
+    found = contact_named(keeper=owner, name=name) if name else None
+    receiver = found.player if found else None
+    copy_give(owner=owner, copy_id=copy_id, receiver=receiver, why=why)
+    return found
+
+
 def _leave(owner: Player, copy_id: int, receiver: Player | None, kind: str, why: str) -> None:
     ledger_transfer(
         copy_ids=[copy_id],
@@ -237,14 +262,6 @@ def copy_take_back(*, owner: Player, copy_id: int) -> None:
         to_player=owner,
         provenance=Provenance(kind=Kind.CORRECTION, actor=owner),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """Somebody found by name, or a contact made for it."""
-
-    player: Player
-    created: bool
 
 
 @transaction.atomic

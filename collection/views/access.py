@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect
+from django.shortcuts import redirect, resolve_url
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -30,7 +30,10 @@ def guest_for(request: HttpRequest) -> Player:
     player = viewer_of(request)
     if player is None:
         player = guest_create()
+        token = request.META.get("CSRF_COOKIE")
         login(request, player, backend=BACKEND)
+        # The open page goes on sending its token: nobody gained a right that it should not have.
+        request.META["CSRF_COOKIE"] = token or request.META["CSRF_COOKIE"]
     return player
 
 
@@ -87,8 +90,8 @@ def to_log_in(request: HttpRequest) -> HttpResponse:
 
 
 def back(request: HttpRequest, otherwise: str) -> HttpResponseRedirect:
-    """Return to the page that `next` names, if it is one of ours."""
+    """Return to the page that `next` names, if it is one of ours; else to a name or an address."""
     where = request.POST.get("next") or request.GET.get("next") or ""
     if url_has_allowed_host_and_scheme(where, allowed_hosts={request.get_host()}):
         return HttpResponseRedirect(where)
-    return HttpResponseRedirect(reverse(otherwise))
+    return HttpResponseRedirect(resolve_url(otherwise))
