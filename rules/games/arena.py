@@ -4,7 +4,7 @@ This module is the referee: it tells a match from the deal to its end, one funct
 order of the rules page. Where to look:
 
 - `setup`: six cards each; `_next_turn`, `_begin_turn`: who is next, rounds, drawing, skipping
-- `_attack`, `_rest`, `_reinforce_attack`: what a player does on a turn, and who adds to it
+- `_attack`, `_rest`, `_reinforce`: what a player does on a turn, and who adds to it
 - `_cancel`: opposite suits leave the game; `_begin_defence`, `_defend`, `_begin_support`
 - `_resolve`: losses, discards, those who fall
 - `_resign`, and `_end_turn` for the **order of the endings**
@@ -166,7 +166,7 @@ def play(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[State, t
     if isinstance(move, Resign):
         _resign(draft, seat)
     else:
-        _STEPS[state.table.phase, type(move)](draft, seat, move)
+        _STEPS[type(move)](draft, seat, move)
     return draft.freeze(), tuple(draft.events)
 
 
@@ -228,8 +228,11 @@ def _rest(draft: Draft, seat: Seat, move: Rest) -> None:
     _end_turn(draft)
 
 
-def _reinforce_attack(draft: Draft, seat: Seat, move: Reinforce) -> None:
-    """Add cards to the attack (rules 2, A turn, 3)."""
+def _reinforce(draft: Draft, seat: Seat, move: Reinforce) -> None:
+    """Add cards to the attack, or to the defence (rules 2, A turn, 3 and 6)."""
+    if draft.phase is Phase.REINFORCE_DEFENCE:
+        _defend(draft, seat, move)
+        return
     _lay_attack(draft, seat, move.cards)
     draft.reinforcers += (seat,)
     draft.say("attack_reinforced", ("seat", seat), ("cards", names(move.cards)))
@@ -256,15 +259,12 @@ def _pass(draft: Draft, seat: Seat, move: Pass) -> None:
     _answered(draft)
 
 
-_STEPS: dict[tuple[Phase, type], Callable[[Draft, Seat, Any], None]] = {
-    (Phase.TURN, Attack): _attack,
-    (Phase.TURN, Rest): _rest,
-    (Phase.REINFORCE_ATTACK, Reinforce): _reinforce_attack,
-    (Phase.REINFORCE_ATTACK, Pass): _pass,
-    (Phase.DEFEND, Defend): _defend,
-    (Phase.DEFEND, Pass): _pass,
-    (Phase.REINFORCE_DEFENCE, Reinforce): _defend,
-    (Phase.REINFORCE_DEFENCE, Pass): _pass,
+_STEPS: dict[type[Move], Callable[[Draft, Seat, Any], None]] = {
+    Attack: _attack,
+    Rest: _rest,
+    Reinforce: _reinforce,
+    Defend: _defend,
+    Pass: _pass,
 }
 
 
@@ -276,8 +276,13 @@ def _answered(draft: Draft) -> None:
 
 def _go_on(draft: Draft) -> None:
     """Pass through the phases of a battle in which nobody is asked, to the end of the turn."""
-    while not draft.waiting and draft.phase in _AFTER:
-        _AFTER[draft.phase](draft)
+    while not draft.waiting and draft.phase is not Phase.OVER:
+        if draft.phase is Phase.REINFORCE_ATTACK:
+            _cancel(draft)
+        elif draft.phase is Phase.DEFEND:
+            _begin_support(draft)
+        else:
+            _resolve(draft)
 
 
 def _cancel(draft: Draft) -> None:
@@ -336,13 +341,6 @@ def _attack_values(draft: Draft) -> list[int]:
     effective, target = draft.options.effective, draft.target
     laid = zip(draft.attackers, draft.attack, strict=True)
     return [effective(layer, target)[card] for layer, card in laid]
-
-
-_AFTER = {
-    Phase.REINFORCE_ATTACK: _cancel,
-    Phase.DEFEND: _begin_support,
-    Phase.REINFORCE_DEFENCE: _resolve,
-}
 
 
 def _clear_table(draft: Draft) -> None:
@@ -423,8 +421,7 @@ def _begin_turn(draft: Draft, seat: Seat, new_round: bool) -> None:
 def _end_on_endurance(draft: Draft, reason: str) -> None:
     """End the match: most endurance wins, equal endurance shares the victory."""
     best = max(draft.endurance)
-    winners = [Seat(seat) for seat, left in enumerate(draft.endurance) if left == best]
-    _end(draft, winners, reason)
+    _end(draft, [seat for seat in draft.standing() if draft.endurance[seat] == best], reason)
 
 
 def _end(draft: Draft, winners: Sequence[Seat], reason: str) -> None:

@@ -32,7 +32,7 @@ VALUE: tuple[int, ...] = tuple(rank + 1 if rank < 10 else FACE for rank in RANK)
 
 def names(cards: Iterable[int]) -> tuple[str, ...]:
     """Return the record's codes of cards (`10H`, `QS`)."""
-    return tuple(NAMES[card] for card in cards)
+    return tuple([NAMES[card] for card in cards])
 
 
 def cards(codes: str) -> tuple[int, ...]:

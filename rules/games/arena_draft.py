@@ -14,7 +14,17 @@ from rules.game import Event, Facts, Outcome, Seat
 from rules.games.arena_cards import names
 from rules.games.arena_memory import Known, remember_laid, remember_reshuffle
 from rules.games.arena_options import Options
-from rules.games.arena_table import HAND_SIZE, NOBODY, Cards, Phase, Seats, State, Table
+from rules.games.arena_table import (
+    CLOCKWISE,
+    HAND_SIZE,
+    NOBODY,
+    SEAT_NUMBERS,
+    Cards,
+    Phase,
+    Seats,
+    State,
+    Table,
+)
 
 
 class Draft:
@@ -132,13 +142,12 @@ class Draft:
 
     def standing(self) -> Seats:
         """Return the seats that are not à terre."""
-        return tuple([Seat(seat) for seat, left in enumerate(self.endurance) if left])
+        return tuple([SEAT_NUMBERS[seat] for seat, left in enumerate(self.endurance) if left])
 
     def clockwise(self, seat: Seat) -> Seats:
         """Return the other standing seats, from the one after a seat."""
-        seats = len(self.endurance)
-        order = [*range(seat + 1, seats), *range(seat)]
-        return tuple([Seat(other) for other in order if self.endurance[other]])
+        endurance = self.endurance
+        return tuple([other for other in CLOCKWISE[len(endurance)][seat] if endurance[other]])
 
     def take_from_hand(self, seat: Seat, cards: Sequence[int]) -> None:
         """Take shown cards out of a hand, of each code the first (rules 2: A hand keeps …)."""

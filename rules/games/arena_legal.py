@@ -45,8 +45,8 @@ def refusal(view: View, move: Move) -> str | None:
         return _resign_refusal(view)
     if not view.is_awaited:
         return "not_awaited"
-    check = _CHECKS.get((view.table.phase, type(move)))
-    return "wrong_phase" if check is None else check(view, move)
+    phases, check = _CHECKS[type(move)]
+    return check(view, move) if view.table.phase in phases else "wrong_phase"
 
 
 def is_legal(view: View, move: Move) -> bool:
@@ -97,6 +97,8 @@ def _rest_refusal(view: View, move: Rest) -> str | None:
 
 
 def _reinforcement_refusal(view: View, move: Reinforce) -> str | None:
+    if view.table.phase is Phase.REINFORCE_DEFENCE:
+        return _defence_refusal(view, move)
     if any(against is not None for _, against in move.settings):
         return "against"
     return _missing(view.hand, move.cards)
@@ -117,15 +119,13 @@ def _pass_refusal(view: View, move: Pass) -> str | None:
     return None
 
 
-_CHECKS: dict[tuple[Phase, type], Callable[[View, Any], str | None]] = {
-    (Phase.TURN, Attack): _attack_refusal,
-    (Phase.TURN, Rest): _rest_refusal,
-    (Phase.REINFORCE_ATTACK, Reinforce): _reinforcement_refusal,
-    (Phase.REINFORCE_ATTACK, Pass): _pass_refusal,
-    (Phase.DEFEND, Defend): _defence_refusal,
-    (Phase.DEFEND, Pass): _pass_refusal,
-    (Phase.REINFORCE_DEFENCE, Reinforce): _defence_refusal,
-    (Phase.REINFORCE_DEFENCE, Pass): _pass_refusal,
+_REINFORCING = (Phase.REINFORCE_ATTACK, Phase.REINFORCE_DEFENCE)
+_CHECKS: dict[type[Move], tuple[tuple[Phase, ...], Callable[[View, Any], str | None]]] = {
+    Attack: ((Phase.TURN,), _attack_refusal),
+    Rest: ((Phase.TURN,), _rest_refusal),
+    Reinforce: (_REINFORCING, _reinforcement_refusal),
+    Defend: ((Phase.DEFEND,), _defence_refusal),
+    Pass: ((Phase.DEFEND, *_REINFORCING), _pass_refusal),
 }
 
 

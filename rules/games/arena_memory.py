@@ -32,30 +32,34 @@ def remember_reshuffle(known: Known, hands: Sequence[Cards], owner: Seat | None)
     before = known or ((),) * (len(hands) + 1)
     seats = range(len(hands)) if owner is None else (owner,)
     return tuple(
-        _with_pool(pools, hands, [seat for seat in seats if seat != viewer])
-        for viewer, pools in enumerate(before)
+        [
+            _with_pool(pools, hands, [seat for seat in seats if seat != viewer])
+            for viewer, pools in enumerate(before)
+        ]
     )
 
 
 def _with_pool(pools: Pools, hands: Sequence[Cards], holders: Sequence[int]) -> Pools:
-    held = Counter(card for seat in holders for card in hands[seat])
-    theirs = tuple(pool for pool in pools if any(pool.counts[seat] for seat in holders))
-    new = held - Counter(_remembered(theirs))
+    new = [card for seat in holders for card in hands[seat]]
+    for pool in pools:
+        if any(pool.counts[seat] for seat in holders):
+            _remove(new, pool.cards)
     if not new:
         return pools
     counts = [0] * len(hands)
     for seat in holders:
         counts[seat] = len(hands[seat]) - held_of(pools, seat)
-    return (*pools, Pool(tuple(sorted(new.elements())), tuple(counts)))
+    return (*pools, Pool(tuple(sorted(new)), tuple(counts)))
 
 
-def _remembered(pools: Pools) -> Iterable[int]:
-    return chain.from_iterable(pool.cards for pool in pools)
+def _remove(cards: list[int], removed: Iterable[int]) -> None:
+    for card in removed:
+        cards.remove(card)
 
 
 def held_of(pools: Pools, seat: int) -> int:
     """Count the cards of pools that a seat holds."""
-    return sum(pool.counts[seat] for pool in pools)
+    return sum([pool.counts[seat] for pool in pools])
 
 
 def remember_laid(
@@ -63,15 +67,29 @@ def remember_laid(
 ) -> Known:
     """Let everybody remember that a seat shows cards of its hand, which still holds them here."""
     return tuple(
-        _Recollection(viewer, pools, hands, draws, seat).after(cards)
-        if pools and viewer != seat
-        else pools
-        for viewer, pools in enumerate(known)
+        [
+            pools
+            if viewer == seat or not _touches(pools, seat, cards)
+            else _Witness(viewer, pools, hands, draws, seat).after(cards)
+            for viewer, pools in enumerate(known)
+        ]
     )
 
 
-class _Recollection:
-    """What one viewer makes of the cards that a seat shows."""
+def _touches(pools: Pools, seat: Seat, cards: Cards) -> bool:
+    """Say whether one of the cards may come from a pool: else none of them changes."""
+    for pool_cards, counts in pools:
+        if counts[seat]:
+            for card in cards:
+                if card in pool_cards:
+                    return True
+    return False
+
+
+class _Witness:
+    """What one viewer makes of the cards that a seat shows, one after the other."""
+
+    __slots__ = ("draws", "hands", "pools", "seat", "shown", "viewer")
 
     def __init__(
         self,
@@ -81,54 +99,53 @@ class _Recollection:
         draws: Sequence[Cards],
         seat: Seat,
     ) -> None:
-        others = [hand for other, hand in enumerate(hands) if other != viewer]
-        self.seat = seat
+        self.viewer, self.seat = viewer, seat
+        self.hands, self.draws = hands, draws
         self.pools = list(pools)
-        self.loose = Counter(chain(*others, *draws))
-        self.loose.subtract(_remembered(pools))
-        self.loose_held = len(hands[seat]) - held_of(pools, seat)
+        self.shown: list[int] = []
 
     def after(self, cards: Cards) -> Pools:
         """Return the pools that are left once all these cards are shown."""
         for card in cards:
-            self._show(card)
-        return tuple(pool for pool in self.pools if pool.cards)
+            self._see(card)
+            self.shown.append(card)
+        return tuple([pool for pool in self.pools if pool.cards])
 
-    def _show(self, card: int) -> None:
-        places = [place for place in range(len(self.pools)) if self._may_hold(place, card)]
+    def _see(self, card: int) -> None:
+        seat = self.seat
+        places = [
+            place
+            for place, (cards, counts) in enumerate(self.pools)
+            if counts[seat] and card in cards
+        ]
         certain = [place for place in places if self._surely_holds(place, card)]
         if certain:
             self._take(card, places[0], certain[0])
-        elif self.loose_held and self.loose[card]:
-            self._forget_from(places[0] if places else len(self.pools))
-            self.loose[card] -= 1
-            self.loose_held -= 1
-        else:
+        elif places and self._may_be_loose(card):
+            del self.pools[places[0] :]
+        elif places:
             self._take(card, places[0], places[-1])
-
-    def _may_hold(self, place: int, card: int) -> bool:
-        pool = self.pools[place]
-        return pool.counts[self.seat] > 0 and card in pool.cards
 
     def _surely_holds(self, place: int, card: int) -> bool:
         pool = self.pools[place]
         return pool.cards.count(card) > sum(pool.counts) - pool.counts[self.seat]
 
+    def _may_be_loose(self, card: int) -> bool:
+        """Say whether the seat may have drawn such a card since the last reshuffle."""
+        held = len(self.hands[self.seat]) - len(self.shown) - held_of(tuple(self.pools), self.seat)
+        others = [hand for other, hand in enumerate(self.hands) if other != self.viewer]
+        hidden = sum(cards.count(card) for cards in chain(others, self.draws))
+        elsewhere = sum(pool.cards.count(card) for pool in self.pools) + self.shown.count(card)
+        return held > 0 and hidden > elsewhere
+
     def _take(self, card: int, first: int, last: int) -> None:
         """Take a card from the one pool that these have to become."""
         merged = self.pools[first : last + 1]
-        cards = list(_remembered(tuple(merged)))
+        cards = sorted(chain.from_iterable([pool.cards for pool in merged]))
         cards.remove(card)
-        counts = [sum(held) for held in zip(*(pool.counts for pool in merged), strict=True)]
+        counts = [sum(held) for held in zip(*[pool.counts for pool in merged], strict=True)]
         counts[self.seat] -= 1
-        self.pools[first : last + 1] = [Pool(tuple(sorted(cards)), tuple(counts))]
-
-    def _forget_from(self, first: int) -> None:
-        """Let the cards of later pools be anywhere again."""
-        for pool in self.pools[first:]:
-            self.loose.update(pool.cards)
-            self.loose_held += pool.counts[self.seat]
-        del self.pools[first:]
+        self.pools[first : last + 1] = [Pool(tuple(cards), tuple(counts))]
 
 
 def unseen(view: View, pile: int) -> Cards:

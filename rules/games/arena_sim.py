@@ -13,7 +13,7 @@ from rules.game import Outcome, seats_sorted
 from rules.games.arena_battle import cancellation, total
 from rules.games.arena_cards import RANK, SUIT, VALUE
 from rules.games.arena_options import Options
-from rules.games.arena_table import HAND_SIZE, Phase, State
+from rules.games.arena_table import CLOCKWISE, HAND_SIZE, SEAT_NUMBERS, Phase, State
 
 ATTACK, REST, ADD, GUARD, PASS = range(5)
 SimMove = tuple[int, int, bytes, tuple[int, ...]]
@@ -34,11 +34,7 @@ def _by_card(row: tuple[int, ...]) -> bytes:
 SUITS_OF = _by_card(SUIT)
 VALUES_OF = _by_card(VALUE)
 RANK_BIT = tuple(1 << rank for rank in RANK)
-ROW = tuple(bytes((seat,)) * (HAND_SIZE + 1) for seat in range(6))
-CLOCKWISE = tuple(
-    tuple(tuple((seat + step) % seats for step in range(1, seats)) for seat in range(seats))
-    for seats in range(7)
-)
+ROW = tuple(bytes((seat,)) * (HAND_SIZE + 1) for seat in SEAT_NUMBERS)
 
 
 def _survivors_by_suits() -> dict[bytes, bytes]:

@@ -16,7 +16,6 @@ from rules.games.arena_moves import Attack, Defend, Move, Reinforce, Rest, Setti
 from rules.games.arena_sim import (
     ADD,
     ATTACK,
-    CLOCKWISE,
     DEFEND,
     GUARD,
     PASSING,
@@ -29,7 +28,7 @@ from rules.games.arena_sim import (
     Sim,
     SimMove,
 )
-from rules.games.arena_table import HAND_SIZE
+from rules.games.arena_table import CLOCKWISE, HAND_SIZE
 
 DIAMONDS = 26
 """The first card of the second family."""

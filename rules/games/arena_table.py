@@ -11,13 +11,24 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rules.game import Outcome, Seat
-from rules.games.arena_options import Options
+from rules.games.arena_options import SEATS, Options
 
 Cards = tuple[int, ...]
 Seats = tuple[Seat, ...]
 
 HAND_SIZE = 6
 NOBODY = Seat(-1)
+SEAT_NUMBERS: Seats = tuple(map(Seat, range(SEATS.stop - 1)))
+
+
+def _clockwise(seats: int, seat: int) -> Seats:
+    return tuple(SEAT_NUMBERS[(seat + step) % seats] for step in range(1, seats))
+
+
+CLOCKWISE = tuple(
+    tuple(_clockwise(seats, seat) for seat in range(seats)) for seats in range(SEATS.stop)
+)
+"""`CLOCKWISE[seats][seat]`: the other seats of a match of so many, from the one after."""
 
 
 class Phase(StrEnum):
