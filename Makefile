@@ -20,18 +20,19 @@ TEMPLATES = $(shell find templates -name '*.html' -o -name '*.txt')
 TYPED = rules $(wildcard collection/services* collection/selectors* \
 	matches/services* matches/selectors*)
 
-.PHONY: run demo test check format bench messages translations clean
+.PHONY: run demo test check format bench messages clean
 
-run: .venv/run.stamp translations
+run: .venv/run.stamp
 	@$(PY) manage.py serve --host $(HOST) --port $(PORT)
 
-demo: .venv/run.stamp translations
+demo: .venv/run.stamp
+	@$(PY) manage.py prepare
 	@$(PY) manage.py demo
 
-test: .venv/dev.stamp translations
+test: .venv/dev.stamp
 	@$(PY) -m pytest --numprocesses auto $(TESTS) $(ARGS)
 
-check: .venv/dev.stamp translations
+check: .venv/dev.stamp
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy --strict $(TYPED)
@@ -44,14 +45,11 @@ format: .venv/dev.stamp
 	$(PY) -m ruff format .
 	-.venv/bin/djade $(TEMPLATES)
 
-bench: .venv/dev.stamp translations
+bench: .venv/dev.stamp
 	$(PY) -m tests.load $(ARGS)
 
 messages: .venv/dev.stamp
 	$(PY) manage.py makemessages --locale en --no-wrap --ignore '.venv' --ignore 'var'
-
-translations: .venv/run.stamp
-	@$(PY) -m config.translations
 
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

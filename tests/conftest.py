@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from config.translations import compile_translations
-from tests.server import LiveServer
+from tests.server import Household, LiveServer
 from tests.templates import UndefinedVariable
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
@@ -108,3 +108,11 @@ def live_server(transactional_db: None, _server: LiveServer) -> Iterator[LiveSer
     """The whole application (pages, static files, sockets) at `live_server.url`."""
     yield _server
     _server.wait_until_idle()
+
+
+@pytest.fixture
+def household(tmp_path: Path) -> Iterator[Household]:
+    """`make run` in a process and with a data folder of its own, stopped at the end."""
+    household = Household(tmp_path / "household")
+    yield household
+    household.stop()

@@ -1,12 +1,19 @@
-"""A real server for the tests: the application as `make run` serves it, in a thread."""
+"""Real servers for the tests: one in a thread, which is quick, and `make run` itself."""
 
+import os
+import re
+import signal
 import socket
+import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Self
 
 import uvicorn
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 class LiveServer:
@@ -49,3 +56,50 @@ class LiveServer:
                 return
             idle.wait(0.01)
         raise AssertionError("A request of this test never ended.")
+
+
+class Household:
+    """Pioche as a family runs it: `make run`, in its own process, on a data folder of its own."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self._data_dir = data_dir
+        self._process: subprocess.Popen[str] | None = None
+        self.said = ""
+        self.url = ""
+
+    def start(self, port: int = 0) -> None:
+        """Open it, on any free port unless told; `said` is then what it said, `url` where it is."""
+        self._process = subprocess.Popen(
+            ["make", "--silent", "run", f"PORT={port}"],
+            cwd=ROOT,
+            env=household_environment(self._data_dir),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        assert self._process.stdout is not None
+        self.said = self._process.stdout.readline()
+        address = re.search(r"http://\S+", self.said)
+        assert address, f"make run did not say what to open: {self.said!r}"
+        self.url = address[0]
+
+    def stop(self) -> None:
+        """Close it as Ctrl+C does."""
+        if self._process is not None:
+            os.killpg(self._process.pid, signal.SIGINT)
+            self._process.communicate(timeout=30)
+            self._process = None
+
+    def restart(self) -> None:
+        """Close it and open it again on the same port, so that a page's address stays good."""
+        port = int(self.url.rsplit(":", 1)[1])
+        self.stop()
+        self.start(port)
+
+
+def household_environment(data_dir: Path) -> dict[str, str]:
+    """A family's environment: nothing set, and data apart from the developer's."""
+    kept = ("PATH", "HOME", "LANG", "SSL_CERT_FILE", "CHROMIUM")
+    inherited = {name: os.environ[name] for name in kept if name in os.environ}
+    return inherited | {"PIOCHE_DATA_DIR": str(data_dir)}

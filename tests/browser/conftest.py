@@ -16,6 +16,7 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 SCREENSHOTS = Path("var/screenshots")
 WIDTHS = (360, 768, 1280)
+LOCAL = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
@@ -51,8 +52,7 @@ def browser_context_args(
 class Misbehaviour:
     """What the pages of one test did that no page may: errors, refused content, other hosts."""
 
-    def __init__(self, home: str) -> None:
-        self._home = home
+    def __init__(self) -> None:
         self.seen: list[str] = []
 
     def watch(self, page: Page) -> None:
@@ -69,15 +69,14 @@ class Misbehaviour:
             self.seen.append(f"{message.location.get('url', '')}: {message.text}")
 
     def _on_request(self, request: Request) -> None:
-        local = (self._home, self._home.replace("http", "ws", 1), "data:", "blob:")
-        if not request.url.startswith(local):
+        if not request.url.startswith(LOCAL):
             self.seen.append(f"asked another host: {request.url}")
 
 
 @pytest.fixture
 def misbehaviour(live_server: LiveServer) -> Iterator[Misbehaviour]:
     """Fails the test at its end if a page misbehaved, unless the test forgave it."""
-    watcher = Misbehaviour(live_server.url)
+    watcher = Misbehaviour()
     yield watcher
     assert watcher.seen == []
 

@@ -1,23 +1,19 @@
 """`manage.py serve`: what `make run` starts. Ready, then open, in one process."""
 
 import gc
-import hashlib
 import socket
 from argparse import ArgumentParser
-from io import StringIO
 from typing import Any
 
 import segno
 import uvicorn
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError, call_command
-from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.core.management import BaseCommand, CommandError
+from django.urls import get_resolver
 from django.utils.translation import gettext as _
 
-from config.translations import compile_translations
+from config.management.commands.prepare import prepare
 
-CATALOGUE = settings.BASE_DIR / "fixtures" / "catalogue.json"
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 (asked for with HOST=, never by default)
 
 
@@ -31,9 +27,8 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, **options: Any) -> None:
         door = open_door(host, port)
-        compile_translations()
-        migrated = migrate_if_needed()
-        load_catalogue_if_changed(force=migrated)
+        prepare()
+        load_every_address()
         self.invite(host, door.getsockname()[1])
         serve(door)
 
@@ -45,6 +40,7 @@ class Command(BaseCommand):
         self.stdout.write(_("Pioche est ouverte : %(url)s (Ctrl+C pour fermer)") % {"url": url})
         if host in EVERYWHERE and self.stdout.isatty():
             segno.make(url).terminal(out=self.stdout, compact=True)
+        self.stdout.flush()
 
 
 def open_door(host: str, port: int) -> socket.socket:
@@ -59,22 +55,9 @@ def open_door(host: str, port: int) -> socket.socket:
         ) from error
 
 
-def migrate_if_needed() -> bool:
-    """Whether there was anything to migrate."""
-    executor = MigrationExecutor(connection)
-    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        return False
-    call_command("migrate", database=DEFAULT_DB_ALIAS, interactive=False, verbosity=0)
-    return True
-
-
-def load_catalogue_if_changed(*, force: bool) -> None:
-    """Load the catalogue into a new database, or when its file is not the one last loaded."""
-    stamp = settings.DATA_DIR / "catalogue.sha256"
-    digest = hashlib.sha256(CATALOGUE.read_bytes()).hexdigest()
-    if force or not stamp.exists() or stamp.read_text() != digest:
-        call_command("load_catalogue", verbosity=0, stdout=StringIO())
-        stamp.write_text(digest)
+def load_every_address() -> None:
+    """Import every view now: the first page is as quick as the next, and a fault shows here."""
+    get_resolver().url_patterns  # noqa: B018 (reading it imports them)
 
 
 def home_address() -> str:
