@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from collection.views import accounts
+from collection.views import accounts, rules
 
 urlpatterns = [
     path("", accounts.home, name="home"),
@@ -14,5 +14,7 @@ urlpatterns = [
     path("compte/mot-de-passe/", accounts.password_change, name="password_change"),
     path("compte/lien/", accounts.share_create, name="share_create"),
     path("compte/lien/fermer/", accounts.share_revoke, name="share_revoke"),
+    path("regles/", rules.rules, name="rules"),
+    path("regles/<slug:game>/", rules.rules_game, name="rules_game"),
     path("c/<str:token>/", accounts.shared_collection, name="shared_collection"),
 ]
