@@ -15,7 +15,7 @@ TESTS ?= tests
 ARGS ?=
 
 PY := .venv/bin/python
-INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt
+INSTALL := $(PY) -m pip install -qq --disable-pip-version-check -c constraints.txt
 TEMPLATES = $(shell find templates -name '*.html' -o -name '*.txt')
 TYPED = rules $(wildcard collection/services* collection/selectors* \
 	matches/services* matches/selectors*)
