@@ -76,9 +76,14 @@ class Outcome:
         return {
             "winners": list(self.winners),
             "scores": list(self.scores),
-            **dict(self.more),
+            **{key: _plain(value) for key, value in self.more},
             "reason": self.reason,
         }
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON reads it back: a tuple is a list there."""
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
 @runtime_checkable

@@ -18,7 +18,7 @@ from rules.bots.bot import Bot, Budget, Choice, Reason
 from rules.bots.registry import bots_of
 from rules.cards import BRAWLER_RARITIES, Card, Rarity, write_card
 from rules.chance import FastChance
-from rules.decks import DECK_SIZE, MINIMUMS, Minimum, deck_limits
+from rules.decks import DECK_SIZE, MAXIMUMS, MINIMUMS
 from rules.game import Outcome, Seat, SetupError
 from rules.registry import AnyGame
 
@@ -135,18 +135,26 @@ CARD_POOL = _card_pool()
 
 def draw_deck(pool: Sequence[Card], random: Random) -> list[Card]:
     """Draw a legal deck: the minimum of each rarity, then whatever comes and is allowed."""
-    shuffled = random.sample(pool, len(pool))
-    limits = deck_limits(None, Minimum.WAIVED)
+    needed, others = Counter(MINIMUMS), []
     deck: list[Card] = []
-    for rarity, least in MINIMUMS.items():
-        deck += [card for card in shuffled if card.rarity is rarity][:least]
-    held = Counter(card.rarity for card in deck)
-    for card in shuffled:
-        free = card not in deck and held[card.rarity] < limits[card.rarity].most
-        if free and len(deck) < DECK_SIZE:
-            held[card.rarity] += 1
+    for card in random.sample(pool, len(pool)):
+        if needed[card.rarity] > 0:
+            needed[card.rarity] -= 1
             deck.append(card)
-    return deck
+        else:
+            others.append(card)
+    return deck + _allowed(others)[: DECK_SIZE - len(deck)]
+
+
+def _allowed(cards: Sequence[Card]) -> list[Card]:
+    """Leave out the cards of a rarity that are too many for one deck."""
+    held: Counter[Rarity] = Counter()
+    allowed = []
+    for card in cards:
+        held[card.rarity] += 1
+        if held[card.rarity] <= MAXIMUMS.get(card.rarity, DECK_SIZE):
+            allowed.append(card)
+    return allowed
 
 
 @dataclass(frozen=True, slots=True)

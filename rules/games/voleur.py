@@ -356,7 +356,8 @@ def _resign(table: Table, seat: Seat) -> None:
 
 def _end_match(table: Table) -> None:
     table.end_match()
-    table.tell("ended", *_outcome(table.freeze()).line().items())
+    end = _outcome(table.freeze())
+    table.tell("ended", ("winners", end.winners), ("scores", end.scores), ("reason", end.reason))
 
 
 def outcome(state: State) -> Outcome | None:
@@ -366,7 +367,7 @@ def outcome(state: State) -> Outcome | None:
 
 def _outcome(state: State) -> Outcome:
     scores = total_score(state.history, state.manches, state.manche)
-    more = (("manches", [list(score) for score in state.manches]),)
+    more = (("manches", state.manches),)
     if state.resigned is not None:
         return Outcome((enemy_of(state.resigned),), scores, "resigned", more)
     winners = tuple(seat for seat in SEAT_NUMBERS if scores[seat] > scores[enemy_of(seat)])
