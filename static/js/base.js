@@ -54,6 +54,43 @@
     settle();
   }
 
+  // One toast while requests fail, gone as soon as one succeeds.
+  const sayFailure = () => {
+    if (!toasts || toasts.querySelector("[data-failure]")) return;
+    const toast = document.createElement("div");
+    toast.className = "toast toast-error";
+    toast.dataset.toast = toast.dataset.failure = "";
+    const words = document.createElement("span");
+    words.textContent = toasts.dataset.failed;
+    const close = document.createElement("button");
+    close.type = "button";
+    close.dataset.close = "";
+    close.textContent = toasts.dataset.closeLabel;
+    toast.append(words, close);
+    toasts.append(toast);
+  };
+  document.addEventListener("htmx:sendError", sayFailure);
+  document.addEventListener("htmx:responseError", sayFailure);
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful) toasts?.querySelector("[data-failure]")?.remove();
+  });
+
+  // A card on a stage leans towards the finger, and its foil follows.
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  document.addEventListener("pointermove", (event) => {
+    const stage = event.target.closest?.(".card-stage");
+    if (!stage || calm.matches) return;
+    const box = stage.getBoundingClientRect();
+    stage.style.setProperty("--lean-x", ((event.clientX - box.left) / box.width - 0.5).toFixed(3));
+    stage.style.setProperty("--lean-y", ((event.clientY - box.top) / box.height - 0.5).toFixed(3));
+  });
+  document.addEventListener("pointerout", (event) => {
+    const stage = event.target.closest?.(".card-stage");
+    if (!stage || stage.contains(event.relatedTarget)) return;
+    stage.style.removeProperty("--lean-x");
+    stage.style.removeProperty("--lean-y");
+  });
+
   const closeMenus = (except) => {
     for (const menu of document.querySelectorAll("details[data-menu][open]")) {
       if (menu !== except) menu.open = false;
