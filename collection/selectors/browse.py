@@ -29,6 +29,7 @@ HOLDINGS: Mapping[str, Promise] = {
     "wished": _("Souhaitées"),
 }
 SORTS: Mapping[str, Promise] = {
+    "": _("Ordre habituel"),
     "number": _("Numéro"),
     "name": _("Nom"),
     "rarity": _("Rareté"),
@@ -92,21 +93,27 @@ class Option:
 class Browsed:
     """One page of the grid, with what surrounds it.
 
-    `total` cards pass all filters. `mine` of them would pass with the switch « mes cartes » on,
-    `anybodys` with it off; `newer` more would come with the switch of the newer Brawlers.
+    `total` cards pass all filters; `anybodys` is what they would be with the switch « mes cartes »
+    off, `newer` how many more would come with the switch of the newer Brawlers on.
     """
 
     filters: Filters
     tiles: list[Tile]
     total: int
     pages: int
-    mine: int
     anybodys: int
     newer: int
+    unknown_brawler: str
+    owns_some: bool
     holdings: list[Option]
     rarities: list[Option]
     kinds: list[Option]
     brawlers: list[Option]
+
+    @property
+    def query(self) -> str:
+        """Return the query of this very page."""
+        return self.filters.query(page=self.filters.page)
 
     @property
     def next_query(self) -> str:
@@ -119,6 +126,16 @@ class Browsed:
         """Return the query of the page before, nothing on the first one."""
         before = self.filters.page > 1
         return self.filters.query(page=self.filters.page - 1) if before else ""
+
+    @property
+    def everywhere_query(self) -> str:
+        """Return the query of the same search with the switch « mes cartes » turned off."""
+        return self.filters.query(mine=False) + "&miennes=0"
+
+    @property
+    def newer_query(self) -> str:
+        """Return the query of the same search with the newer Brawlers."""
+        return self.filters.query(recent=True)
 
     @property
     def left(self) -> int:
@@ -134,6 +151,11 @@ class _Shelf:
     owned: Mapping[int, int]
     wished: frozenset[int]
     hits: Mapping[int, Hit]
+
+    @property
+    def brawlers(self) -> set[str]:
+        """Return the slugs of the Brawlers that have a card here."""
+        return {card.brawler or "" for card in self.catalogue.cards}
 
     def holdings_of(self, card: CardFacts) -> list[str]:
         owned = self.owned.get(card.pk, 0)
@@ -153,10 +175,9 @@ class _Shelf:
 
 def browse(viewer: Player | None, filters: Filters) -> Browsed:
     """Return the page of the grid that a viewer's filters ask for."""
-    catalogue = catalogue_for(viewer)
-    shelf = _Shelf(
-        catalogue, holdings_for(viewer), wishes_for(viewer), catalogue.find(filters.text)
-    )
+    shelf = _shelf_for(viewer, filters.text)
+    unknown = "" if filters.brawler in shelf.brawlers else filters.brawler
+    filters = replace(filters, brawler="" if unknown else filters.brawler)
     kept, counts = _walk(shelf, filters)
     pages = max(1, -(-len(kept) // PAGE_SIZE))
     filters = replace(filters, page=min(filters.page, pages))
@@ -167,14 +188,20 @@ def browse(viewer: Player | None, filters: Filters) -> Browsed:
         tiles=_tiles(shown, shelf),
         total=len(kept),
         pages=pages,
-        mine=counts["mine"]["owned"],
         anybodys=counts["mine"]["any"],
         newer=counts["recent"]["newer"],
+        unknown_brawler=unknown,
+        owns_some=bool(shelf.owned),
         holdings=_options(HOLDINGS, counts["holding"], {filters.holding}),
         rarities=_rarity_options(counts["rarity"], filters.rarities),
         kinds=_options(dict(Card.Kind.choices), counts["kind"], filters.kinds),
-        brawlers=_brawler_options(catalogue, counts["brawler"], filters.brawler),
+        brawlers=_brawler_options(shelf.catalogue, counts["brawler"], filters.brawler),
     )
+
+
+def _shelf_for(viewer: Player | None, text: str) -> _Shelf:
+    catalogue = catalogue_for(viewer)
+    return _Shelf(catalogue, holdings_for(viewer), wishes_for(viewer), catalogue.find(text))
 
 
 _Test = Callable[[CardFacts], bool]
@@ -214,7 +241,7 @@ _FACETS: Mapping[str, Callable[[CardFacts, _Shelf], Iterable[str]]] = {
     "kind": lambda card, _shelf: [card.kind],
     "brawler": lambda card, _shelf: [card.brawler or ""],
     "holding": lambda card, shelf: shelf.holdings_of(card),
-    "mine": lambda card, shelf: ["any", "owned"] if card.pk in shelf.owned else ["any"],
+    "mine": lambda _card, _shelf: ["any"],
     "recent": lambda card, shelf: ["newer"] if shelf.is_kept_apart(card) else [],
 }
 
@@ -234,11 +261,11 @@ def _sorted(cards: list[CardFacts], sort: str, shelf: _Shelf) -> list[CardFacts]
         "points": lambda card: -card.points,
         "owned": lambda card: -shelf.owned.get(card.pk, 0),
     }
-    likely = {"": lambda card: shelf.hits.get(card.pk, _UNASKED)}
-    return sorted(cards, key={**keys, **likely}[sort])  # type: ignore[arg-type]
+    habit = {"": lambda card: shelf.hits.get(card.pk, _NOT_ASKED)}
+    return sorted(cards, key={**keys, **habit}[sort])  # type: ignore[arg-type]
 
 
-_UNASKED = Hit(0, 0)
+_NOT_ASKED = Hit(0, 0)
 
 
 def _tiles(shown: Sequence[CardFacts], shelf: _Shelf) -> list[Tile]:

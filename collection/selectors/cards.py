@@ -108,6 +108,11 @@ class CardPage:
     deck_maximum: int | None
 
     @property
+    def states(self) -> list[tuple[str, int]]:
+        """Return the words for where copies stand, each with how many stand there."""
+        return [(str(Copy.State(state).label), number) for state, number in self.by_state.items()]
+
+    @property
     def unlisted(self) -> int:
         """Return how many copies the page leaves to the collection's own page."""
         return self.owned - len(self.copies)
