@@ -2,6 +2,8 @@
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.urls import include, path
 
 
@@ -10,7 +12,13 @@ def health(_request: HttpRequest) -> HttpResponse:
     return HttpResponse("ok\n", content_type="text/plain")
 
 
+def icon(_request: HttpRequest) -> HttpResponse:
+    """Where browsers look when a page (a text, a picture) names no icon of its own."""
+    return redirect(static("img/icon.svg"))
+
+
 urlpatterns = [
+    path("favicon.ico", icon),
     path("sante/", health, name="health"),
     path("langue/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),

@@ -31,7 +31,19 @@ TOP_LEVEL = {
 }
 SAYS_NOTHING = {"data", "helper", "helpers", "info", "manager", "misc", "util", "utils"}
 PICTURES = {".png", ".svg", ".webp", ".ico"}
-TEXTS = {".css", ".html", ".js", ".json", ".md", ".po", ".py", ".toml", ".txt", ".csv"}
+TEXTS = {
+    ".css",
+    ".html",
+    ".js",
+    ".json",
+    ".md",
+    ".po",
+    ".py",
+    ".toml",
+    ".txt",
+    ".csv",
+    ".webmanifest",
+}
 # A place on somebody's disk, which means nothing on another's.
 SOMEBODYS_DISK = re.compile(r"(?<![\w.])/(?:home|root|Users|work)/\w+")
 
