@@ -45,7 +45,7 @@ format: .venv/dev.stamp
 	$(PY) -m ruff format .
 	-.venv/bin/djade $(TEMPLATES)
 
-bench: .venv/dev.stamp
+bench: .venv/dev.stamp .venv-bench/peers.stamp
 	$(PY) -m tests.load $(ARGS)
 
 messages: .venv/dev.stamp
@@ -67,5 +67,12 @@ $(PY):
 	@$(INSTALL) -e '.[dev]'
 	@touch $@ .venv/run.stamp
 
+# What the rules are measured against; Pioche itself needs none of it.
+.venv-bench/peers.stamp: tests/load/peers.txt | $(PY)
+	@$(PY) -m venv .venv-bench
+	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -r $< \
+		|| echo '!! some peers could not be installed: they will be missing below' >&2
+	@touch $@
+
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench .mypy_cache .pytest_cache .ruff_cache .hypothesis
