@@ -1,9 +1,11 @@
 """The match record: what is one, what isn't and where, and that it comes back as it was."""
 
 import json
+import re
 import tracemalloc
 from collections import deque
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -360,6 +362,13 @@ def test_a_long_replay_does_not_keep_the_positions_it_has_left():
     assert last.number == len(moves)
     # A position is more than a thousand bytes; a game may remember a few for each move.
     assert grown < 100 * len(moves)
+
+
+def test_the_example_of_the_documentation_replays():
+    text = (Path(__file__).parent.parent.parent / "docs" / "record.md").read_text("utf-8")
+    example = re.search(r"```json\n(\{\n  \"format\".*?)```", text, re.DOTALL)[1]
+
+    assert outcome(parse(example)).line()["reason"] == "resigned"
 
 
 def test_a_record_without_moves_is_a_record():
