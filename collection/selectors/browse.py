@@ -94,7 +94,7 @@ class Browsed:
     """One page of the grid, with what surrounds it.
 
     `total` cards pass all filters; `anybodys` is what they would be with the switch « mes cartes »
-    off, `newer` how many more would come with the switch of the newer Brawlers on.
+    off, `newer` how many more would come with the switch of the newer cards on.
     """
 
     filters: Filters
@@ -134,7 +134,7 @@ class Browsed:
 
     @property
     def newer_query(self) -> str:
-        """Return the query of the same search with the newer Brawlers."""
+        """Return the query of the same search with the newer cards."""
         return self.filters.query(recent=True)
 
     @property
