@@ -1,12 +1,14 @@
 """What every test relies on: a database of its own, honest templates, a server to visit."""
 
 import os
+import secrets
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import caches
 
 from config.translations import compile_translations
 from tests.server import Household, LiveServer
@@ -21,6 +23,7 @@ def pytest_configure() -> None:
     # A slow hash protects real passwords; those of the tests are written in the tests.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.TEMPLATES[0]["OPTIONS"]["string_if_invalid"] = UndefinedVariable()
+    settings.CHANNEL_LAYERS["default"].get("CONFIG", {})["prefix"] = f"test-{secrets.token_hex(8)}"
 
 
 @pytest.hookimpl(trylast=True)
@@ -84,12 +87,15 @@ def _data_dir(tmp_path: Path, settings: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _fresh_cache() -> Iterator[None]:
-    """Rate limits are counted in the cache: one test's attempts are not another's."""
-    yield
-    from django.core.cache import cache
+def _fresh_cache() -> None:
+    """Rate limits are counted in the cache: one test's attempts are not another's.
 
-    cache.clear()
+    By a prefix of its own rather than by emptying: the Redis may be shared, even with somebody's
+    running site.
+    """
+    caches.settings["default"]["KEY_PREFIX"] = secrets.token_hex(8)
+    caches["default"].close()
+    del caches["default"]
 
 
 @pytest.fixture(autouse=True)

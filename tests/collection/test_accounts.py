@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import cache
 from django.urls import reverse
 
 from collection.models import Copy, Deck, Player, ShareLink, Wish
@@ -25,11 +24,6 @@ from tests.collection.factories import (
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "mes-cartes-42"
-
-
-@pytest.fixture(autouse=True)
-def fresh_throttles():
-    cache.clear()
 
 
 @pytest.fixture
