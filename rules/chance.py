@@ -11,12 +11,14 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
 from random import Random
+from struct import Struct
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
 SEED_BYTES = 32
 _WORD = 1 << 64
+_FOUR_NUMBERS = Struct(">4Q").unpack
 
 
 class Chance(Protocol):
@@ -66,13 +68,14 @@ def stream(seed: bytes, label: str) -> Iterator[int]:
     """Yield 64-bit numbers without end: four from each HMAC of `label/0`, `label/1` …"""
     block = 0
     while True:
-        digest = hmac.digest(seed, f"{label}/{block}".encode(), hashlib.sha256)
-        for start in range(0, len(digest), 8):
-            yield int.from_bytes(digest[start : start + 8], "big")
+        yield from _FOUR_NUMBERS(hmac.digest(seed, f"{label}/{block}".encode(), hashlib.sha256))
         block += 1
 
 
 def below(numbers: Iterator[int], n: int) -> int:
     """Return the next number modulo n, passing over those that would favour small results."""
     limit = _WORD - _WORD % n
-    return next(number for number in numbers if number < limit) % n
+    number = next(numbers)
+    while number >= limit:
+        number = next(numbers)
+    return number % n

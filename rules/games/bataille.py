@@ -4,8 +4,8 @@ This module is the referee: it tells a match from the deal to the last card, one
 in the order of the rules page. Where to look:
 
 - `_begin_manche`: every player whose packet isn't empty draws
+- `_open_choices`, `_confront`: who meets whom, what decides, **Bataille** when equal
 - `_end_manche`: the end of a manche, step by step in the order of the rules
-- `_confront`, `_judge`: who meets whom, what decides, **Bataille** when equal
 - `_capture`: the stake, shuffled, goes under the winner's packet
 - `_return_cards`: cards that waited long enough go back
 - `_settle_battle`: an open Bataille that a player with an empty packet can't play on
@@ -23,8 +23,9 @@ each takes their own cards back; at `max_manches` the cards controlled decide.
 Events, each with its facts: `drew` (manche, seats; its owner also card), `chose` (seat; itself
 also pile), `parted` (manche; the seats also enemy_pile), `met` (pile, cards by seat, results,
 combinations, forced), `battle` (pile), `captured` (seat, pile, counts by seat), `returned` (seat,
-laid: its manche), `forfeited` (seat, pile, counts), `battle_off` (pile, counts), `resigned`
-(seat), `ended` (winners, scores, reason). Cards stand as in a record, piles as A and B.
+laid: its manche), `forfeited` (seat: who takes the stake, pile, counts), `battle_off` (pile,
+counts), `resigned` (seat), `ended` (winners, scores, reason). Cards stand as in a record, piles
+as A and B.
 """
 
 from __future__ import annotations
@@ -34,18 +35,27 @@ from typing import Any
 
 from rules.chance import Chance
 from rules.game import Event, IllegalMove, Outcome, Seat
-from rules.games.bataille_cards import NAMES, PACK, combinations, names, result, used_cards
+from rules.games.bataille_cards import (
+    NAMES,
+    PACK,
+    Cards,
+    Pair,
+    combinations,
+    names,
+    result,
+    used_cards,
+)
 from rules.games.bataille_guess import guess
 from rules.games.bataille_memory import (
+    UNKNOWN,
     Captured,
     Drew,
-    Entry,
     GaveUp,
     Laid,
-    Memory,
     Met,
     Returned,
     TookBack,
+    recalls_of_deal,
 )
 from rules.games.bataille_options import SEATS, Mode, Options, read_options, write_options
 from rules.games.bataille_state import (
@@ -56,6 +66,7 @@ from rules.games.bataille_state import (
     Confrontation,
     Engaged,
     Move,
+    Stack,
     State,
     awaited,
     controlled,
@@ -63,6 +74,7 @@ from rules.games.bataille_state import (
     encode,
     enemy_of,
 )
+from rules.games.bataille_table import Table
 from rules.games.bataille_view import (
     clock_move,
     is_legal,
@@ -108,9 +120,22 @@ def setup(options: Options, seats: int, chance: Chance) -> State:
 def deal(options: Options, pack: Sequence[int], chance: Chance) -> State:
     """Share out a pack, of an even number of cards: the first goes on top of seat 0's packet."""
     shuffled = chance.shuffle("deal", pack)
-    table = _Table(options)
-    table.packets = [shuffled[0::2], shuffled[1::2]]
-    table.memory = Memory.dealt(pack)
+    packets = tuple(shuffled[0::2]), tuple(shuffled[1::2])
+    nobody = (NONE, NONE)
+    table = Table(
+        State(
+            options,
+            manche=0,
+            packets=packets,
+            piles=(((), ()),) * options.piles,
+            drawn=nobody,
+            chosen=nobody,
+            battle=NONE,
+            last=None,
+            result=None,
+            recalls=recalls_of_deal(pack),
+        )
+    )
     _begin_manche(table, chance)
     return table.freeze()
 
@@ -132,12 +157,13 @@ def play(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[State, t
     possible at any time before the end.
     """
     _refuse_outsiders(state, seat)
-    table = _Table.of(state)
     if move is Move.RESIGN:
-        _resign(table, seat)
-    else:
-        _choose(table, seat, _pile_of(state, seat, move), chance)
-    return table.freeze(), tuple(table.events)
+        return _resign(state, seat)
+    pile = _pile_of(state, seat, move)
+    chosen = (pile, state.chosen[1]) if seat == 0 else (state.chosen[0], pile)
+    if awaited(state, enemy_of(seat)):
+        return _sealed(state, chosen), (_CHOSE[seat][pile],)
+    return _open_choices(state, chosen, _CHOSE[seat][pile], chance)
 
 
 def _refuse_outsiders(state: State, seat: Seat) -> None:
@@ -156,201 +182,148 @@ def _pile_of(state: State, seat: Seat, move: Move) -> int:
     return pile
 
 
-class _Table:
-    """The table while a move is played: the state laid open, and what has happened so far."""
-
-    __slots__ = (
-        "battle",
-        "chosen",
-        "drawn",
-        "entries",
-        "events",
-        "last",
-        "manche",
-        "memory",
-        "options",
-        "packets",
-        "piles",
-        "result",
+def _chose(seat: Seat) -> tuple[Event, ...]:
+    """Return what is said of a sealed choice: everybody sees it, its owner also the pile."""
+    return tuple(
+        Event("chose", (("seat", seat),), ((seat, (("pile", pile),)),)) for pile in PILE_NAMES
     )
 
-    memory: Memory
 
-    def __init__(self, options: Options) -> None:
-        self.options = options
-        self.manche = 0
-        self.packets: list[list[int]] = [[], []]
-        self.piles: list[list[list[Engaged]]] = [[[], []] for _ in range(options.piles)]
-        self.drawn = [NONE, NONE]
-        self.chosen = [NONE, NONE]
-        self.battle = NONE
-        self.last: Confrontation | None = None
-        self.result: Outcome | None = None
-        self.entries: list[Entry] = []
-        self.events: list[Event] = []
-
-    @classmethod
-    def of(cls, state: State) -> _Table:
-        """Lay a state open."""
-        table = cls(state.options)
-        table.manche = state.manche
-        table.packets = [list(packet) for packet in state.packets]
-        table.piles = [[list(stack) for stack in pile] for pile in state.piles]
-        table.drawn, table.chosen = list(state.drawn), list(state.chosen)
-        table.battle, table.last = state.battle, state.last
-        table.memory = state.memory
-        return table
-
-    def freeze(self) -> State:
-        """Return the state that the table has come to."""
-        entries = tuple(self.entries)
-        return State(
-            self.options,
-            self.manche,
-            (tuple(self.packets[0]), tuple(self.packets[1])),
-            tuple((tuple(pile[0]), tuple(pile[1])) for pile in self.piles),
-            (self.drawn[0], self.drawn[1]),
-            (self.chosen[0], self.chosen[1]),
-            self.battle,
-            self.last,
-            self.result,
-            self.memory.then(entries) if entries else self.memory,
-        )
-
-    def controls(self, seat: int) -> int:
-        """Count the cards of a seat, wherever they lie."""
-        on_piles = sum(len(pile[seat]) for pile in self.piles)
-        return len(self.packets[seat]) + (self.drawn[seat] >= 0) + on_piles
-
-    def counts(self, pile: int) -> tuple[int, int]:
-        """Count each seat's cards on a pile."""
-        return len(self.piles[pile][0]), len(self.piles[pile][1])
-
-    def lift(self, pile: int) -> tuple[list[int], list[int]]:
-        """Take each seat's cards off a pile, bottom to top."""
-        ours, theirs = ([card for card, _ in stack] for stack in self.piles[pile])
-        self.piles[pile] = [[], []]
-        return ours, theirs
-
-    def tell(self, entry: Entry) -> None:
-        """Note what the viewers will remember."""
-        self.entries.append(entry)
-
-    def happen(self, kind: str, **facts: Any) -> None:
-        """Note something that everybody sees."""
-        self.events.append(Event(kind, tuple(facts.items())))
+_CHOSE = tuple(_chose(seat) for seat in SEAT_NUMBERS)
 
 
-def _begin_manche(table: _Table, chance: Chance) -> None:
+def _sealed(state: State, chosen: Pair[int]) -> State:
+    options, manche, packets, piles, drawn, _, battle, last, result, recalls = state
+    return State(options, manche, packets, piles, drawn, chosen, battle, last, result, recalls)
+
+
+def _begin_manche(table: Table, chance: Chance) -> None:
     """Draw for the next manche; where nobody has a packet it passes by itself."""
     table.manche += 1
     for seat, packet in enumerate(table.packets):
-        table.drawn[seat] = packet.pop(0) if packet else NONE
-    seats = tuple(seat for seat in SEAT_NUMBERS if table.drawn[seat] >= 0)
-    if seats:
-        _tell_draws(table, seats)
+        if packet:
+            table.drawn[seat], table.packets[seat] = packet[0], packet[1:]
+        else:
+            table.drawn[seat] = NONE
+    if table.drawn == [NONE, NONE]:
+        _end_manche(table, NONE, chance)
     else:
-        _end_manche(table, chance)
+        _tell_draws(table, *table.drawn)
 
 
-def _tell_draws(table: _Table, seats: tuple[Seat, ...]) -> None:
-    table.tell(Drew((table.drawn[0], table.drawn[1])))
-    public = (("manche", table.manche), ("seats", seats))
-    private = tuple((seat, (("card", NAMES[table.drawn[seat]]),)) for seat in seats)
-    table.events.append(Event("drew", public, private))
+def _tell_draws(table: Table, ours: int, theirs: int) -> None:
+    """Everybody sees who drew, each seat its own card only."""
+    seats, private = [], []
+    for seat, card in ((Seat(0), ours), (Seat(1), theirs)):
+        if card >= 0:
+            seats.append(seat)
+            private.append((seat, (("card", NAMES[card]),)))
+    drew = tuple(seats)
+    table.tell(Drew(drew))
+    public = (("manche", table.manche), ("seats", drew))
+    table.events.append(Event("drew", public, tuple(private)))
 
 
-def _choose(table: _Table, seat: Seat, pile: int, chance: Chance) -> None:
-    """Seal a choice; the last one awaited opens them all."""
-    table.chosen[seat] = pile
-    private = ((seat, (("pile", PILE_NAMES[pile]),)),)
-    table.events.append(Event("chose", (("seat", seat),), private))
-    if table.drawn[1 - seat] < 0 or table.chosen[1 - seat] >= 0:
-        _open_choices(table, chance)
-
-
-def _open_choices(table: _Table, chance: Chance) -> None:
+def _open_choices(
+    state: State, chosen: Pair[int], last_choice: Event, chance: Chance
+) -> tuple[State, tuple[Event, ...]]:
     """Lay the cards where they were meant to go, and end the manche."""
-    chosen = (table.chosen[0], table.chosen[1])
+    table = Table(state)
+    table.events.append(last_choice)
     for seat, pile in enumerate(chosen):
         if pile >= 0:
-            table.piles[pile][seat].append(Engaged(table.drawn[seat], table.manche))
-    table.drawn, table.chosen = [NONE, NONE], [NONE, NONE]
+            table.piles[pile][seat] += (Engaged(table.drawn[seat], table.manche),)
+    table.drawn = [NONE, NONE]
     met = chosen[0] if chosen[0] == chosen[1] else NONE
-    table.tell(Laid(table.manche, chosen, met >= 0 or table.options.piles == 1))
+    _tell_piles(table, chosen, met)
     if met >= 0:
         _confront(table, met, chance)
-    elif NONE not in chosen:
-        _tell_parting(table, chosen)
-    _end_manche(table, chance, met)
+    _end_manche(table, met, chance)
+    return table.freeze(), tuple(table.events)
 
 
-def _tell_parting(table: _Table, chosen: tuple[int, int]) -> None:
-    private = tuple(
-        (seat, (("enemy_pile", PILE_NAMES[chosen[enemy_of(seat)]]),)) for seat in SEAT_NUMBERS
-    )
-    table.events.append(Event("parted", (("manche", table.manche),), private))
+def _tell_piles(table: Table, chosen: Pair[int], met: int) -> None:
+    """Tell where the cards lie: everybody if all is open, else to the players what follows."""
+    ours, theirs = chosen
+    if met >= 0 or table.options.piles == 1:
+        table.tell(Laid(table.manche, (_open(ours), _open(theirs))))
+        return
+    table.tell(Laid(table.manche, (_back(ours), _back(theirs))))
+    if NONE not in chosen:
+        table.told = (chosen, chosen)
+        table.events.append(_parting(table.manche, chosen))
+    else:
+        table.told = (chosen, None) if ours >= 0 else (None, chosen)
 
 
-def _confront(table: _Table, pile: int, chance: Chance) -> None:
+def _open(pile: int) -> int | None:
+    return None if pile < 0 else pile
+
+
+def _back(pile: int) -> int | None:
+    return None if pile < 0 else UNKNOWN
+
+
+def _parting(manche: int, chosen: Pair[int]) -> Event:
+    ours, theirs = (PILE_NAMES[pile] for pile in chosen)
+    private = ((Seat(0), (("enemy_pile", theirs),)), (Seat(1), (("enemy_pile", ours),)))
+    return Event("parted", (("manche", manche),), private)
+
+
+def _confront(table: Table, pile: int, chance: Chance) -> None:
     """Show the cards used: the higher takes the pile, equal results declare a Bataille."""
     mode = _deciding_mode(table)
-    used = _used(table, pile, mode)
-    winner = _judge(mode, used)
-    laid = tuple(tuple(card.laid for card in stack) for stack in table.piles[pile])
-    table.tell(Met(pile, (laid[0], laid[1]), used))
+    ours, theirs = table.piles[pile]
+    used = _used(mode, ours), _used(mode, theirs)
+    results = result(mode, used[0]), result(mode, used[1])
+    winner = None if results[0] == results[1] else SEAT_NUMBERS[results[0] < results[1]]
+    table.tell(Met(pile, (_manches(ours), _manches(theirs)), used))
     table.last = Confrontation(table.manche, pile, used, winner)
-    _tell_meeting(table, pile, mode, used)
+    _tell_meeting(table, mode, results)
     if winner is None:
         table.battle = pile
-        table.happen("battle", pile=PILE_NAMES[pile])
+        table.happen("battle", ("pile", PILE_NAMES[pile]))
     else:
-        table.happen("captured", seat=winner, pile=PILE_NAMES[pile], counts=table.counts(pile))
-        _capture(table, winner, pile, chance)
+        _capture(table, "captured", winner, pile, chance)
 
 
-def _deciding_mode(table: _Table) -> Mode:
+def _deciding_mode(table: Table) -> Mode:
     """In a Bataille the next card decides, in every mode (rules 3, Equal)."""
     return table.options.mode if table.battle == NONE else Mode.HEIGHT
 
 
-def _used(table: _Table, pile: int, mode: Mode) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    ours, theirs = ([card for card, _ in stack] for stack in table.piles[pile])
-    return used_cards(mode, ours), used_cards(mode, theirs)
+def _used(mode: Mode, stack: Stack) -> Cards:
+    return used_cards(mode, [card for card, _ in stack])
 
 
-def _judge(mode: Mode, used: tuple[tuple[int, ...], tuple[int, ...]]) -> Seat | None:
-    """Name the seat whose cards count for more, None where they count for the same."""
-    ours, theirs = (result(mode, cards) for cards in used)
-    if ours == theirs:
-        return None
-    return SEAT_NUMBERS[ours < theirs]
+def _manches(stack: Stack) -> tuple[int, ...]:
+    return tuple([laid for _, laid in stack])
 
 
-def _tell_meeting(
-    table: _Table, pile: int, mode: Mode, used: tuple[tuple[int, ...], tuple[int, ...]]
-) -> None:
+def _tell_meeting(table: Table, mode: Mode, results: Pair[float]) -> None:
+    assert table.last is not None
+    ours, theirs = table.last.shown
+    poker = mode is Mode.POKER
     table.happen(
         "met",
-        pile=PILE_NAMES[pile],
-        cards=tuple(names(cards) for cards in used),
-        results=tuple(result(mode, cards) for cards in used),
-        combinations=tuple(combinations(cards) for cards in used)
-        if mode is Mode.POKER
-        else ((), ()),
-        forced=table.battle >= 0,
+        ("pile", PILE_NAMES[table.last.pile]),
+        ("cards", (names(ours), names(theirs))),
+        ("results", results),
+        ("combinations", (combinations(ours), combinations(theirs)) if poker else ((), ())),
+        ("forced", table.battle >= 0),
     )
 
 
-def _capture(table: _Table, winner: int, pile: int, chance: Chance) -> None:
+def _capture(table: Table, kind: str, winner: Seat, pile: int, chance: Chance) -> None:
     """Shuffle every card of a pile under a packet; an open Bataille on it is over."""
+    table.happen(kind, ("seat", winner), ("pile", PILE_NAMES[pile]), ("counts", table.counts(pile)))
     ours, theirs = table.lift(pile)
-    table.packets[winner] += chance.shuffle(f"capture/{table.manche}", ours + theirs)
+    table.packets[winner] += tuple(chance.shuffle(f"capture/{table.manche}", ours + theirs))
     table.battle = NONE
     table.tell(Captured(table.manche, pile, winner))
 
 
-def _end_manche(table: _Table, chance: Chance, met: int = NONE) -> None:
+def _end_manche(table: Table, met: int, chance: Chance) -> None:
     """End a manche whose capture or Bataille is done, in the order of the rules, from (2) on."""
     _return_cards(table, met)
     if _ended_by_cards(table) or _ended_by_manches(table):
@@ -362,77 +335,78 @@ def _end_manche(table: _Table, chance: Chance, met: int = NONE) -> None:
     _begin_manche(table, chance)
 
 
-def _return_cards(table: _Table, met: int) -> None:
+def _return_cards(table: Table, met: int) -> None:
     """Give back what has waited long enough; the manche a card was laid in counts (rules 3)."""
+    due = table.manche - table.options.return_after + 1
     for pile, stacks in enumerate(table.piles):
         if pile != met:
             for seat in SEAT_NUMBERS:
-                _return_oldest(table, seat, stacks[seat])
+                if stacks[seat] and stacks[seat][0].laid <= due:
+                    _return_oldest(table, seat, pile)
 
 
-def _return_oldest(table: _Table, seat: Seat, stack: list[Engaged]) -> None:
-    if stack and table.manche - stack[0].laid + 1 >= table.options.return_after:
-        card, laid = stack.pop(0)
-        table.packets[seat].append(card)
-        table.tell(Returned(seat, laid))
-        table.happen("returned", seat=seat, laid=laid)
+def _return_oldest(table: Table, seat: Seat, pile: int) -> None:
+    (card, laid), *younger = table.piles[pile][seat]
+    table.piles[pile][seat] = tuple(younger)
+    table.packets[seat] += (card,)
+    table.tell(Returned(seat, laid))
+    table.happen("returned", ("seat", seat), ("laid", laid))
 
 
-def _ended_by_cards(table: _Table) -> bool:
+def _ended_by_cards(table: Table) -> bool:
     """A player who controls no card has lost."""
     for seat in SEAT_NUMBERS:
-        if not table.controls(seat):
+        if not table.packets[seat] and not table.controls(seat):
             _end(table, (enemy_of(seat),), "no_cards")
             return True
     return False
 
 
-def _ended_by_manches(table: _Table) -> bool:
+def _ended_by_manches(table: Table) -> bool:
     """After the last manche more cards controlled win, an open Bataille left unsettled."""
     if table.manche != table.options.max_manches:
         return False
-    ours, theirs = (table.controls(seat) for seat in SEAT_NUMBERS)
-    winners = () if ours == theirs else (SEAT_NUMBERS[ours < theirs],)
-    _end(table, winners, "max_manches")
+    ours, theirs = table.controls(0), table.controls(1)
+    _end(table, () if ours == theirs else (SEAT_NUMBERS[ours < theirs],), "max_manches")
     return True
 
 
-def _settle_battle(table: _Table, chance: Chance) -> None:
+def _settle_battle(table: Table, chance: Chance) -> None:
     """Take an open Bataille out of the way where a packet is empty."""
     pile = table.battle
-    pile_facts = {"pile": PILE_NAMES[pile], "counts": table.counts(pile)}
     empty = [seat for seat in SEAT_NUMBERS if not table.packets[seat]]
     if len(empty) == 1:
-        table.happen("forfeited", seat=empty[0], **pile_facts)
-        _capture(table, enemy_of(empty[0]), pile, chance)
+        _capture(table, "forfeited", enemy_of(empty[0]), pile, chance)
     elif empty:
-        table.happen("battle_off", **pile_facts)
         _take_back(table, pile)
 
 
-def _take_back(table: _Table, pile: int) -> None:
+def _take_back(table: Table, pile: int) -> None:
     """Each takes their own cards back under their packet, bottom card first."""
-    for packet, cards in zip(table.packets, table.lift(pile), strict=True):
-        packet.extend(cards)
+    table.happen("battle_off", ("pile", PILE_NAMES[pile]), ("counts", table.counts(pile)))
+    for seat, cards in enumerate(table.lift(pile)):
+        table.packets[seat] += cards
     table.battle = NONE
     table.tell(TookBack(pile))
 
 
-def _resign(table: _Table, seat: Seat) -> None:
+def _resign(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
     """The other wins; a card drawn or secretly laid counts as its owner's, on their packet."""
-    for owner, card in enumerate(table.drawn):
+    table = Table(state)
+    for owner, card in enumerate(state.drawn):
         if card >= 0:
-            table.packets[owner].insert(0, card)
-    table.drawn, table.chosen = [NONE, NONE], [NONE, NONE]
+            table.packets[owner] = (card, *table.packets[owner])
+    table.drawn = [NONE, NONE]
     table.tell(GaveUp())
-    table.happen("resigned", seat=seat)
+    table.happen("resigned", ("seat", seat))
     _end(table, (enemy_of(seat),), "resigned")
+    return table.freeze(), tuple(table.events)
 
 
-def _end(table: _Table, winners: tuple[Seat, ...], reason: str) -> None:
+def _end(table: Table, winners: tuple[Seat, ...], reason: str) -> None:
     scores = (table.controls(0), table.controls(1))
     table.result = Outcome(winners, scores, reason)
-    table.happen("ended", winners=winners, scores=scores, reason=reason)
+    table.happen("ended", ("winners", winners), ("scores", scores), ("reason", reason))
 
 
 def position(state: State) -> dict[str, Any]:

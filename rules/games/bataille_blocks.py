@@ -9,7 +9,9 @@ along the flows is equally probable, so that all chances follow from these few n
 Seeing a card takes it out of the block that it was last known to be in, and one unit out of each
 flow on its way to the place where it was seen. Where it may have come by several ways, each way
 leaves its own flows, with its own weight: `ways` lists them all. They grow together again as the
-blocks between are used up.
+blocks between are used up. Should they ever be too many, the blocks in which they differ are
+joined: what is possible then stays possible, what is certain may seem uncertain, never the other
+way round.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import gcd, lcm, prod
+
+from rules.games.bataille_cards import Cards
 
 Flows = dict[tuple[int, int], int]
 Way = tuple[int, Flows]
@@ -38,29 +42,28 @@ def block_of(content: int) -> int:
 class Blocks:
     """The blocks that still matter to one viewer.
 
-    `cards` are the unseen cards last known to have been shuffled into each block, `origin` the
-    same by card, `places` how many places now hold a card that came out of it, `ways` the
-    weighted alternatives for the flows.
+    `cards` are the unseen cards last known to have been shuffled into each block, sorted, and
+    `places` how many places now hold a card that came out of it; both list the blocks in their
+    order. `ways` are the weighted alternatives for the flows, at most `limit` of them.
     """
 
-    __slots__ = ("cards", "origin", "places", "ways")
+    __slots__ = ("cards", "limit", "places", "ways")
 
-    def __init__(self) -> None:
-        self.cards: dict[int, set[int]] = {}
-        self.origin: dict[int, int] = {}
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.cards: dict[int, Cards] = {}
         self.places: dict[int, int] = {}
         self.ways: list[Way] = [(1, {})]
 
-    def open(self, block: int, cards: Iterable[int], places: int) -> None:
+    def open(self, block: int, cards: Cards, places: int) -> None:
         """Lay a block: the cards known to be in it, and the places that hold what came out."""
-        self.cards[block] = set(cards)
+        self.cards[block] = cards
         self.places[block] = places
-        for card in self.cards[block]:
-            self.origin[card] = block
 
     def mix(self, block: int, contents: Sequence[int]) -> list[Renaming]:
         """Shuffle what lies on these places into a new block, as many places coming out."""
-        self.open(block, [content for content in contents if content >= 0], len(contents))
+        cards = tuple(sorted(content for content in contents if content >= 0))
+        self.open(block, cards, len(contents))
         sources = [block_of(content) for content in contents if content < 0]
         for source in sources:
             self.places[source] -= 1
@@ -73,8 +76,8 @@ class Blocks:
 
         Return the renamings of other places' contents that follow.
         """
-        start = self.origin.pop(card)
-        self.cards[start].discard(card)
+        start = next(start for start, cards in self.cards.items() if card in cards)
+        self.cards[start] = tuple(other for other in self.cards[start] if other != card)
         touched = [block]
         if start != block or len(self.ways) > 1:
             touched = [passed for passed in self.cards if start <= passed <= block]
@@ -110,7 +113,26 @@ class Blocks:
                 renamings += self._settle_block(block, pending)
         if len(self.ways) > 1:
             self.ways = _united((Fraction(weight), flows) for weight, flows in self.ways)
+        if len(self.ways) > self.limit:
+            renamings += self._join_where_ways_differ()
         return renamings
+
+    def _join_where_ways_differ(self) -> list[Renaming]:
+        """Forget how the ways differ: all blocks from the first to the last of those count as one.
+
+        It is the last; whatever flows in comes from earlier blocks, whatever flows out goes to
+        later ones.
+        """
+        steps = {step for _, flows in self.ways for step in flows}
+        numbers = {step: {flows.get(step, 0) for _, flows in self.ways} for step in steps}
+        differing = [step for step in steps if len(numbers[step]) > 1]
+        first, last = min(step[0] for step in differing), max(step[1] for step in differing)
+        joined = [block for block in self.cards if first <= block < last]
+        for block in joined:
+            self.places[last] += self.places[block]
+            self._pour(block, last)
+        self.ways = _united((Fraction(weight), flows) for weight, flows in self.ways)
+        return [(place_of(block), place_of(last)) for block in joined] + self._settle([last])
 
     def _settle_block(self, block: int, pending: list[int]) -> list[Renaming]:
         targets = self._neighbours(block, 0)
@@ -139,9 +161,7 @@ class Blocks:
         return []
 
     def _pour(self, block: int, target: int) -> None:
-        cards = self.cards[block]
-        self.cards[target] |= cards
-        self.origin.update(dict.fromkeys(cards, target))
+        self.cards[target] = tuple(sorted(self.cards[target] + self.cards[block]))
         self._rename(block, target)
         self._forget(block)
 
@@ -161,7 +181,6 @@ class Blocks:
     def _name_last_card(self, block: int) -> list[Renaming]:
         """Tell the only card that can lie on the only place left."""
         (card,) = self.cards[block]
-        del self.origin[card]
         self._forget(block)
         return [(place_of(block), card)]
 

@@ -8,12 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import TypeVar
 
 from rules.games.bataille_options import Mode
 
+T = TypeVar("T")
+Pair = tuple[T, T]
+"""One thing for each seat."""
+
+Cards = tuple[int, ...]
+
 SUITS = "SHDC"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-PACK: tuple[int, ...] = tuple(range(len(SUITS) * len(RANKS)))
+PACK: Cards = tuple(range(len(SUITS) * len(RANKS)))
 
 NAMES: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 BY_NAME = {name: card for card, name in enumerate(NAMES)}
@@ -59,7 +66,7 @@ def combinations(cards: Sequence[int]) -> tuple[str, ...]:
     return tuple(code for code, holds in COMBINATIONS.items() if holds(*cards))
 
 
-def used_cards(mode: Mode, laid: Sequence[int]) -> tuple[int, ...]:
+def used_cards(mode: Mode, laid: Sequence[int]) -> Cards:
     """Return which of a player's cards on a pile, bottom to top, the mode uses (rules 3)."""
     return tuple(laid[-1:] if mode is Mode.HEIGHT else laid[-2:])
 

@@ -14,16 +14,16 @@ from itertools import accumulate, count
 from rules.chance import Chance
 from rules.game import Seat
 from rules.games.bataille_blocks import block_of
+from rules.games.bataille_cards import Cards, Pair
 from rules.games.bataille_memory import (
-    SPECTATOR,
+    MOST_WAYS,
     UNKNOWN,
-    VIEWERS,
     Knowledge,
-    Memory,
     Place,
+    Recall,
     Watcher,
 )
-from rules.games.bataille_state import NONE, SEAT_NUMBERS, Engaged, Pair, State
+from rules.games.bataille_state import NONE, SEAT_NUMBERS, Engaged, State
 from rules.games.bataille_view import View, pile_choices
 
 _DIGIT = 1 << 10
@@ -33,7 +33,7 @@ _DIGIT = 1 << 10
 class Dealt:
     """Knowledge with every unseen card dealt to a place, and every pile told."""
 
-    packets: Pair[tuple[int, ...]]
+    packets: Pair[Cards]
     drawn: Pair[int]
     engaged: Pair[tuple[Place, ...]]
 
@@ -54,7 +54,7 @@ def guess(view: View, chance: Chance) -> State:
         view.battle,
         view.last,
         view.result,
-        Memory(*(_knowledge_of(viewer, view, dealt) for viewer in VIEWERS)),
+        (_recall_of(0, view, dealt), _recall_of(1, view, dealt), view.public),
     )
 
 
@@ -71,17 +71,11 @@ def _choice(view: View, seat: Seat, chance: Chance) -> int:
     return chance.shuffle(f"guess/choice/{seat}", pile_choices(view.options, view.battle))[0]
 
 
-def _knowledge_of(viewer: int, view: View, dealt: Dealt) -> Knowledge:
-    if viewer == SPECTATOR:
-        return view.public
-    if viewer == view.seat:
-        return view.known
-    return _with_own_cards(viewer, view.public, dealt)
-
-
-def _with_own_cards(seat: int, public: Knowledge, dealt: Dealt) -> Knowledge:
+def _recall_of(seat: int, view: View, dealt: Dealt) -> Recall:
     """Add to what everybody knows what a seat can't but know of the piles and its own cards."""
-    watcher = Watcher(seat, public)
+    if seat == view.seat:
+        return view.recall
+    watcher = Watcher(seat, view.public.knowledge, MOST_WAYS[seat])
     for owner in SEAT_NUMBERS:
         for index, place in enumerate(dealt.engaged[owner]):
             if owner == seat:
@@ -90,7 +84,7 @@ def _with_own_cards(seat: int, public: Knowledge, dealt: Dealt) -> Knowledge:
                 watcher.place(owner, index, place.pile)
     if dealt.drawn[seat] != NONE:
         watcher.look_drawn(seat, dealt.drawn[seat])
-    return watcher.knowledge()
+    return Recall(seat, watcher.knowledge())
 
 
 def _laid_by(places: tuple[Place, ...], manche: int) -> bool:
@@ -116,7 +110,7 @@ def _cards(contents: tuple[int, ...], unseen: dict[int, list[int]]) -> Iterator[
 def _unseen_by_block(known: Knowledge, chance: Chance) -> dict[int, list[int]]:
     """Send the unseen cards along the flows: return what came out of each block, in any order."""
     flows = _one_way(known, chance)
-    inside = {block: list(cards) for block, cards in known.blocks}
+    inside = {block: list(cards) for block, _, cards in known.blocks}
     for block, cards in inside.items():
         cards[:] = chance.shuffle(f"guess/block/{block}", cards)
         for source, target, number in flows:

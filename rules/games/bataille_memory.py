@@ -5,25 +5,30 @@ itself: how many cards were drawn, laid, captured, returned, and the enemy's pil
 chosen and don't meet. `Knowledge` is all that follows from this for one viewer: of every place,
 its card or the block that it came out of (see `bataille_blocks`).
 
-`Memory` is lazy: it notes what happened and works a viewer's knowledge out when it is asked for,
-so that a record replays without anybody looking on.
+A `Recall` is lazy: it notes what its viewer sees, and works the knowledge out when it is asked
+for, so that a record replays without anybody looking on. What a viewer may not see is never
+told to its recall.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from rules.games.bataille_blocks import DEAL, Blocks, Renaming, block_of, place_of
+from rules.games.bataille_blocks import DEAL, Blocks, Flows, Renaming, block_of, place_of
+from rules.games.bataille_cards import Cards, Pair
 
 SPECTATOR = 2
 VIEWERS = (0, 1, SPECTATOR)
 UNKNOWN = -1
 
-FrozenBlocks = tuple[tuple[int, tuple[int, ...]], ...]
-FrozenWays = tuple[tuple[int, tuple[tuple[int, int, int], ...]], ...]
+MOST_WAYS = (512, 512, 16)
+"""By viewer: a seat's estimate is exact up to this; in thousands of matches none came near it."""
+
+FrozenBlocks = tuple[tuple[int, int, Cards], ...]
+FrozenFlows = tuple[tuple[int, int, int], ...]
+FrozenWays = tuple[tuple[int, FrozenFlows], ...]
 
 
 class Place(NamedTuple):
@@ -43,43 +48,42 @@ class Knowledge:
 
     A *content* is a card, or `place_of(block)` for an unseen card that came out of that block.
     `packets` are read from the top, `drawn` is None for a seat that holds no drawn card,
-    `engaged` stands in the order of laying. `blocks` lists the unseen cards last known to be in
-    each block, `ways` the weighted alternatives for the flows (from, to, cards) between blocks.
+    `engaged` stands in the order of laying. `blocks` lists of each block how many places hold a
+    card that came out of it, and the unseen cards last known to be in it; `ways` the weighted
+    alternatives for the flows (from, to, cards) between blocks.
     """
 
-    packets: tuple[tuple[int, ...], tuple[int, ...]]
-    drawn: tuple[int | None, int | None]
-    engaged: tuple[tuple[Place, ...], tuple[Place, ...]]
+    packets: Pair[tuple[int, ...]]
+    drawn: Pair[int | None]
+    engaged: Pair[tuple[Place, ...]]
     blocks: FrozenBlocks
     ways: FrozenWays
-
-    def contents(self) -> Iterator[int]:
-        """Yield what is known of every place."""
-        for seat in (0, 1):
-            yield from self.packets[seat]
-            yield from (place.content for place in self.engaged[seat])
-            drawn = self.drawn[seat]
-            if drawn is not None:
-                yield drawn
 
 
 def dealt(pack: Sequence[int]) -> Knowledge:
     """Return what anybody knows of a pack just shared out: nothing but the numbers."""
     share = (place_of(DEAL),) * (len(pack) // 2)
-    return Knowledge((share, share), (None, None), ((), ()), ((DEAL, tuple(pack)),), ((1, ()),))
+    block = (DEAL, len(pack), tuple(sorted(pack)))
+    return Knowledge((share, share), (None, None), ((), ()), (block,), ((1, ()),))
 
 
 class Watcher:
-    """One viewer following a match: the same steps for each, but each sees only its own."""
+    """One viewer following a match, told what everybody sees, and besides only what it may know.
 
-    __slots__ = ("blocks", "drawn", "engaged", "packets", "viewer")
+    `own_piles` and `own_card` are the latter while a note is read: where the cards of the manche
+    were laid, and the card that the viewer drew, None for what it isn't told.
+    """
 
-    def __init__(self, viewer: int, knowledge: Knowledge) -> None:
-        self.viewer = viewer
+    __slots__ = ("blocks", "drawn", "engaged", "own_card", "own_piles", "packets", "seat")
+
+    def __init__(self, seat: int, knowledge: Knowledge, most_ways: int) -> None:
+        self.seat = seat
+        self.own_piles: Pair[int] | None = None
+        self.own_card: int | None = None
         self.packets = [list(packet) for packet in knowledge.packets]
         self.drawn = list(knowledge.drawn)
         self.engaged = [list(places) for places in knowledge.engaged]
-        self.blocks = _thawed(knowledge)
+        self.blocks = _thawed(knowledge, most_ways)
 
     def knowledge(self) -> Knowledge:
         """Return what the viewer knows by now."""
@@ -90,14 +94,17 @@ class Watcher:
             *_frozen(self.blocks),
         )
 
-    def draw(self, seat: int, card: int) -> None:
-        """A seat draws the top card of its packet, and sees it."""
+    def draw(self, seat: int) -> None:
+        """A seat draws the top card of its packet, and alone sees it."""
         self.drawn[seat] = self.packets[seat].pop(0)
-        if seat == self.viewer:
-            self.look_drawn(seat, card)
+        if seat == self.seat:
+            assert self.own_card is not None
+            self.look_drawn(seat, self.own_card)
 
     def lay(self, seat: int, laid: int, pile: int) -> None:
-        """A drawn card is engaged; `pile` is UNKNOWN where this viewer isn't told."""
+        """A drawn card is engaged, for everybody on `pile`, UNKNOWN to those who aren't told."""
+        if self.own_piles is not None:
+            pile = self.own_piles[seat]
         content = self.drawn[seat]
         assert content is not None
         self.drawn[seat] = None
@@ -182,11 +189,10 @@ class Watcher:
         ]
 
 
-def _thawed(knowledge: Knowledge) -> Blocks:
-    places = Counter(block_of(content) for content in knowledge.contents() if content < 0)
-    blocks = Blocks()
-    for block, cards in knowledge.blocks:
-        blocks.open(block, cards, places[block])
+def _thawed(knowledge: Knowledge, most_ways: int) -> Blocks:
+    blocks = Blocks(most_ways)
+    for block, places, cards in knowledge.blocks:
+        blocks.open(block, cards, places)
     blocks.ways = [
         (weight, {(source, target): number for source, target, number in flows})
         for weight, flows in knowledge.ways
@@ -195,63 +201,58 @@ def _thawed(knowledge: Knowledge) -> Blocks:
 
 
 def _frozen(blocks: Blocks) -> tuple[FrozenBlocks, FrozenWays]:
+    places = blocks.places
     return (
-        tuple((block, tuple(sorted(cards))) for block, cards in sorted(blocks.cards.items())),
-        tuple(
-            (weight, tuple((*step, number) for step, number in sorted(flows.items())))
-            for weight, flows in blocks.ways
-        ),
+        tuple([(block, places[block], cards) for block, cards in blocks.cards.items()]),
+        tuple([(weight, _frozen_flows(flows)) for weight, flows in blocks.ways]),
     )
 
 
+def _frozen_flows(flows: Flows) -> FrozenFlows:
+    return tuple([(*step, number) for step, number in sorted(flows.items())]) if flows else ()
+
+
 class Entry(Protocol):
-    """Something that happened at the table, told to each viewer in its own way."""
+    """Something that everybody saw happen at the table."""
 
     def tell(self, watcher: Watcher) -> None:
-        """Let a viewer see what it may see of it."""
+        """Let a viewer follow it."""
         ...
 
 
 class Drew(NamedTuple):
-    """A manche began: the card that each seat drew, -1 for none."""
+    """A manche began: which seats drew a card."""
 
-    cards: tuple[int, int]
+    seats: tuple[int, ...]
 
     def tell(self, watcher: Watcher) -> None:
-        """Count the draws; only its owner sees a card."""
-        for seat, card in enumerate(self.cards):
-            if card >= 0:
-                watcher.draw(seat, card)
+        """Count the draws."""
+        for seat in self.seats:
+            watcher.draw(seat)
 
 
 class Laid(NamedTuple):
-    """All cards of a manche are laid: the pile of each seat, -1 for none.
-
-    `is_open` says that everybody knows where: there is one pile only, or the two meet.
-    """
+    """All cards of a manche are laid: each seat's pile, UNKNOWN if not open, None for no card."""
 
     manche: int
-    piles: tuple[int, int]
-    is_open: bool
+    piles: Pair[int | None]
 
     def tell(self, watcher: Watcher) -> None:
-        """Both know the piles when both have chosen; a lone card's pile only its owner knows."""
-        both = UNKNOWN not in self.piles and watcher.viewer != SPECTATOR
+        """Engage the drawn cards."""
         for seat, pile in enumerate(self.piles):
-            if pile != UNKNOWN:
-                told = self.is_open or both or seat == watcher.viewer
-                watcher.lay(seat, self.manche, pile if told else UNKNOWN)
+            if pile is not None:
+                watcher.lay(seat, self.manche, pile)
 
 
 class Met(NamedTuple):
     """A confrontation: the cards laid on its pile by their manches, and those shown."""
 
     pile: int
-    laid: tuple[tuple[int, ...], tuple[int, ...]]
-    shown: tuple[tuple[int, ...], tuple[int, ...]]
+    laid: Pair[tuple[int, ...]]
+    shown: Pair[Cards]
 
     def tell(self, watcher: Watcher) -> None:
-        """Everybody sees how many cards lie there, and the cards used."""
+        """See how many cards lie there, and the cards used."""
         for seat in (0, 1):
             watcher.open_pile(seat, self.pile, self.laid[seat])
             watcher.show(seat, self.pile, self.shown[seat])
@@ -265,7 +266,7 @@ class Captured(NamedTuple):
     seat: int
 
     def tell(self, watcher: Watcher) -> None:
-        """Everybody sees whose packet it went under, nobody in which order."""
+        """See whose packet it went under, not in which order."""
         watcher.capture(self.seat, self.pile, self.manche)
 
 
@@ -276,7 +277,7 @@ class Returned(NamedTuple):
     laid: int
 
     def tell(self, watcher: Watcher) -> None:
-        """Everybody sees that it went back, which tells nothing of its pile any more."""
+        """See that it went back, which tells nothing of its pile any more."""
         watcher.return_card(self.seat, self.laid)
 
 
@@ -286,7 +287,7 @@ class TookBack(NamedTuple):
     pile: int
 
     def tell(self, watcher: Watcher) -> None:
-        """Everybody sees it; the cards keep their order."""
+        """See the cards go back in their order."""
         for seat in (0, 1):
             watcher.take_back(seat, self.pile)
 
@@ -295,71 +296,95 @@ class GaveUp(NamedTuple):
     """A seat resigned: what was drawn or sealed lies on the packets again."""
 
     def tell(self, watcher: Watcher) -> None:
-        """Nothing is shown by it."""
+        """See nothing that was hidden."""
         watcher.put_back()
 
 
-Chain = tuple["Chain | None", tuple[Entry, ...]]
+Entries = tuple[Entry, ...]
 
 
-class Memory:
-    """What happened so far, and for each viewer what they know, worked out when asked for.
+class Recall:
+    """What one viewer saw, and what they know by it, worked out when asked for.
 
-    Equal where all viewers know the same. At most LONGEST entries wait to be worked out, so a
-    match of any length takes bounded memory.
+    Each recall notes what is new since an earlier one: what everybody saw, and what its viewer
+    alone was told. Equal where the knowledge is. At most LONGEST notes wait to be worked out, so
+    a match of any length takes bounded memory.
     """
 
-    __slots__ = ("_chain", "_known", "_length")
+    __slots__ = ("_earlier", "_entries", "_knowledge", "_notes", "_own_card", "_own_piles", "seat")
 
     LONGEST = 4096
 
-    def __init__(self, *known: Knowledge) -> None:
-        self._chain: Chain | None = None
-        self._length = 0
-        self._known = [(0, knowledge) for knowledge in known]
+    def __init__(self, seat: int, knowledge: Knowledge) -> None:
+        self.seat = seat
+        self._knowledge: Knowledge | None = knowledge
+        self._notes = 0
+        self._earlier: Recall | None = None
+        self._entries: Entries = ()
+        self._own_piles: Pair[int] | None = None
+        self._own_card: int | None = None
 
-    @classmethod
-    def dealt(cls, pack: Sequence[int]) -> Memory:
-        """Return what is known before the first draw."""
-        return cls(*[dealt(pack)] * len(VIEWERS))
-
-    def then(self, entries: tuple[Entry, ...]) -> Memory:
-        """Return the memory after some more has happened."""
-        base = self if self._length < self.LONGEST else Memory(*map(self.known, VIEWERS))
-        later = Memory.__new__(Memory)
-        later._chain = (base._chain, entries)
-        later._length = base._length + 1
-        later._known = list(base._known)
+    def then(
+        self, entries: Entries, own_piles: Pair[int] | None = None, own_card: int | None = None
+    ) -> Recall:
+        """Return what is recalled after more has happened, some of it told to the viewer alone."""
+        if self._notes >= self.LONGEST:
+            self._work_out()
+        later = Recall.__new__(Recall)
+        later.seat, later._knowledge = self.seat, None
+        later._notes = self._notes + 1
+        later._earlier, later._entries = self, entries
+        later._own_piles, later._own_card = own_piles, own_card
         return later
 
-    def known(self, viewer: int) -> Knowledge:
-        """Return what a viewer knows: a seat, or SPECTATOR."""
-        read, knowledge = self._known[viewer]
-        if read < self._length:
-            watcher = Watcher(viewer, knowledge)
-            for entries in self._since(read):
-                for entry in entries:
-                    entry.tell(watcher)
-            knowledge = watcher.knowledge()
-            self._known[viewer] = (self._length, knowledge)
-        return knowledge
+    @property
+    def knowledge(self) -> Knowledge:
+        """Return all that the viewer knows."""
+        return self._knowledge or self._work_out()
 
-    def _since(self, read: int) -> list[tuple[Entry, ...]]:
-        chain, unread = self._chain, []
-        for _ in range(self._length - read):
-            assert chain is not None
-            chain, entries = chain
-            unread.append(entries)
-        return unread[::-1]
+    def _work_out(self) -> Knowledge:
+        """Follow what is noted since the last recall that was worked out, and forget the notes."""
+        known, unread = self._unread()
+        watcher = Watcher(self.seat, known, MOST_WAYS[self.seat])
+        for recall in reversed(unread):
+            recall._tell(watcher)
+        self._knowledge = watcher.knowledge()
+        self._earlier, self._notes = None, 0
+        return self._knowledge
+
+    def _unread(self) -> tuple[Knowledge, list[Recall]]:
+        recall, unread = self, list[Recall]()
+        while True:
+            earlier = recall._earlier  # before _knowledge: another thread may be working it out
+            if recall._knowledge is not None:
+                return recall._knowledge, unread
+            unread.append(recall)
+            assert earlier is not None
+            recall = earlier
+
+    def _tell(self, watcher: Watcher) -> None:
+        watcher.own_piles, watcher.own_card = self._own_piles, self._own_card
+        for entry in self._entries:
+            entry.tell(watcher)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Memory):
+        if not isinstance(other, Recall):
             return NotImplemented
-        return all(self.known(viewer) == other.known(viewer) for viewer in VIEWERS)
+        return self.knowledge == other.knowledge
 
     def __hash__(self) -> int:
-        return hash(self.known(SPECTATOR))
+        return hash(self.knowledge)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles hold what is known, not how it came about."""
-        return Memory, tuple(map(self.known, VIEWERS))
+        return Recall, (self.seat, self.knowledge)
+
+
+Recalls = tuple[Recall, Recall, Recall]
+"""What each of VIEWERS recalls."""
+
+
+def recalls_of_deal(pack: Sequence[int]) -> Recalls:
+    """Return what each of VIEWERS recalls before the first draw."""
+    known = dealt(pack)
+    return Recall(0, known), Recall(1, known), Recall(SPECTATOR, known)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from rules.game import IllegalMove, Outcome, Seat
-from rules.games.bataille_memory import Memory
+from rules.games.bataille_cards import Cards, Pair
+from rules.games.bataille_memory import Recalls
 from rules.games.bataille_options import Options
-
-T = TypeVar("T")
-Pair = tuple[T, T]
 
 SEAT_NUMBERS: Pair[Seat] = (Seat(0), Seat(1))
 PILE_NAMES = "AB"
@@ -60,33 +57,32 @@ class Confrontation(NamedTuple):
 
     manche: int
     pile: int
-    shown: Pair[tuple[int, ...]]
-    winner: int | None
+    shown: Pair[Cards]
+    winner: Seat | None
 
 
 Stack = tuple[Engaged, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A match between two moves; the referee's knowledge.
 
     `packets` are read from the top; `piles[pile][seat]` from the bottom. `drawn` is the card that
     each seat drew in this manche, -1 for none, and stays there while its lay is sealed in
-    `chosen`, -1 for none. `battle` is the pile of an open Bataille, -1 for none. `memory` is what
-    each viewer has seen.
+    `chosen`, -1 for none. `battle` is the pile of an open Bataille, -1 for none. `recalls` is
+    what each viewer has seen.
     """
 
     options: Options
     manche: int
-    packets: Pair[tuple[int, ...]]
+    packets: Pair[Cards]
     piles: tuple[Pair[Stack], ...]
     drawn: Pair[int]
     chosen: Pair[int]
     battle: int
     last: Confrontation | None
     result: Outcome | None
-    memory: Memory
+    recalls: Recalls
 
 
 NONE = -1

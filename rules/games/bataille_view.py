@@ -8,23 +8,23 @@ enemy sealed its card, nor what a spectator can't tell from the outside.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from rules.game import Outcome, Seat
-from rules.games.bataille_memory import SPECTATOR, Knowledge, Place
+from rules.games.bataille_cards import Pair
+from rules.games.bataille_memory import SPECTATOR, Knowledge, Place, Recall
 from rules.games.bataille_options import Options
-from rules.games.bataille_state import NONE, PILE_MOVES, PILE_OF, Confrontation, Move, Pair, State
+from rules.games.bataille_state import NONE, PILE_MOVES, PILE_OF, Confrontation, Move, State
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """All that a seat, or a spectator (`seat` None), knows.
 
     `drew` and `sealed` say of each seat whether it drew a card, and whether that card is laid but
     not open yet. `card` and `pile` are the seat's own drawn card and sealed choice, -1 for none.
-    `battle` is the pile of an open Bataille, -1 for none. `known` is what this viewer knows of
-    every place, `public` what a spectator knows.
+    `battle` is the pile of an open Bataille, -1 for none. `recall` is what this viewer has seen,
+    `public` what a spectator has.
     """
 
     options: Options
@@ -37,8 +37,13 @@ class View:
     battle: int
     last: Confrontation | None
     result: Outcome | None
-    known: Knowledge
-    public: Knowledge
+    recall: Recall
+    public: Recall
+
+    @property
+    def known(self) -> Knowledge:
+        """Return what the viewer knows of every place."""
+        return self.recall.knowledge
 
     @property
     def is_awaited(self) -> bool:
@@ -71,7 +76,6 @@ class View:
 
 def view(state: State, seat: Seat | None) -> View:
     """Return all that a seat knows; None is a spectator."""
-    memory = state.memory
     return View(
         state.options,
         seat,
@@ -83,8 +87,8 @@ def view(state: State, seat: Seat | None) -> View:
         state.battle,
         state.last,
         state.result,
-        memory.known(SPECTATOR if seat is None else seat),
-        memory.known(SPECTATOR),
+        state.recalls[SPECTATOR if seat is None else seat],
+        state.recalls[SPECTATOR],
     )
 
 
