@@ -2,10 +2,24 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from matches.views import tables
+from matches.views import room, start, tables
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("jouer/", start.play, name="play"),
+    path("jouer/tout-de-suite/", start.play_now, name="play_now"),
+    path("jouer/code/", start.join_code, name="join_code"),
+    path("jouer/<slug:game>/", start.play_game, name="play_game"),
     path("tables/<str:code>/", tables.table, name="table"),
     path("tables/<str:code>/plateau/", tables.table_board, name="table_board"),
     path("tables/<str:code>/coup/", tables.table_move, name="table_move"),
+    path("tables/<str:code>/place/", room.join, name="table_join"),
+    path("tables/<str:code>/quitter/", room.leave, name="table_leave"),
+    path("tables/<str:code>/ecarter/", room.kick, name="table_kick"),
+    path("tables/<str:code>/robot/", room.seat_bot, name="table_seat_bot"),
+    path("tables/<str:code>/deck/", room.choose_deck, name="table_deck"),
+    path("tables/<str:code>/octets/", room.send_bytes, name="table_bytes"),
+    path("tables/<str:code>/commencer/", room.start, name="table_start"),
+    path("tables/<str:code>/fermer/", room.close, name="table_close"),
+    path("tables/<str:code>/revanche/", room.rematch, name="table_rematch"),
+    path("tables/<str:code>/qr.svg", room.qr, name="table_qr"),
 ]

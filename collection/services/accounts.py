@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import unicodedata
+from collections.abc import Callable
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -76,6 +77,16 @@ def _name_taken() -> Refusal:
     return Refusal("name_taken", _("Ce nom est déjà pris : essaie avec un chiffre ou un surnom."))
 
 
+Step = Callable[[Player, Player], None]
+_merge_steps: list[Step] = []
+
+
+def guest_merge_step(step: Step) -> Step:
+    """Let another application hand over what it keeps of a guest, in the same transaction."""
+    _merge_steps.append(step)
+    return step
+
+
 @transaction.atomic
 def guest_merge(*, guest: Player, account: Player) -> None:
     """Hand all that a guest gathered to the account they log in to, then retire the guest.
@@ -92,6 +103,8 @@ def guest_merge(*, guest: Player, account: Player) -> None:
     guest.entry_batches.filter(closed_at=None).update(closed_at=timezone.now())
     guest.entry_batches.update(player=account)
     guest.proposed_cards.update(proposed_by=account)
+    for step in _merge_steps:
+        step(guest, account)
     Player.objects.filter(pk=guest.pk).update(is_active=False)
 
 

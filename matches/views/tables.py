@@ -12,8 +12,10 @@ from collection.refusals import Refusal
 from collection.views.access import player_required, viewer_of
 from matches.models import Match
 from matches.selectors.boards import board_for
+from matches.selectors.decks import decks_to_bring
 from matches.selectors.tables import Table, table_for
 from matches.services.bots import bots_wake
+from matches.services.decks import ready_decks
 from matches.services.play import match_play
 
 PAGES = {
@@ -30,7 +32,10 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     """Show a table to somebody who may see it, as far as it is."""
     shown = table_for(viewer_of(request), code, seat=_seat_asked(request))
     _wake(shown)
-    return render(request, PAGES[Match.Status(shown.match.status)], _context(shown))
+    context = _context(shown)
+    if shown.match.status == Match.Status.OPEN:
+        context |= waiting_context(request, shown)
+    return render(request, PAGES[Match.Status(shown.match.status)], context)
 
 
 @never_cache
@@ -80,6 +85,22 @@ def _context(shown: Table) -> dict[str, object]:
         board = board_for(shown)
         context |= {"board": board, "stamp": f"{shown.match.version}-{board.wake_ms > 0:d}"}
     return context
+
+
+def waiting_context(request: HttpRequest, shown: Table) -> dict[str, object]:
+    """Return what the page before the start shows besides the seats."""
+    return {
+        "address": request.build_absolute_uri(shown.match.get_absolute_url()),
+        "starts_by_itself": shown.is_host and not _awaits_people(shown),
+        "ready_decks": ready_decks(),
+        "my_decks": decks_to_bring(shown.viewer) if shown.viewer and shown.mine else [],
+    }
+
+
+def _awaits_people(shown: Table) -> bool:
+    """Say whether anybody but the host sits here or could: otherwise there is nobody to await."""
+    others = (s for s in shown.seatings if s.player_id != shown.match.host_id)
+    return any(not seating.is_bot for seating in others)
 
 
 def _whole_page_again(shown: Table) -> HttpResponse:

@@ -1,0 +1,142 @@
+"""Choosing a game, and opening a table for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from collection.models import Player
+from collection.refusals import Refusal
+from collection.views.access import player_or_guest, viewer_of
+from matches.forms.tables import OPTIONS, OptionsForm, TableForm
+from matches.models import Match
+from matches.models.tables import CODE_LENGTH
+from matches.selectors.tables import lobby_tables, tables_of
+from matches.services.tables import SeatPlan, table_open
+from rules.bots.registry import LEVELS
+from rules.registry import game_named
+
+FEWEST = 2
+
+
+@never_cache
+@require_GET
+def play(request: HttpRequest) -> HttpResponse:
+    """Show the three games, my tables, and the tables that wait for somebody."""
+    viewer = viewer_of(request)
+    context = {
+        "games": Match.Game.choices,
+        "levels": LEVELS,
+        "tables": tables_of(viewer) if viewer else [],
+        "lobby": lobby_tables(viewer),
+    }
+    return render(request, "matches/play.html", context)
+
+
+@require_POST
+@player_or_guest
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Open a table against bots with the options that suit most, and go there."""
+    game, level = request.POST.get("game", ""), request.POST.get("level", "easy")
+    if game not in OPTIONS or level not in LEVELS:
+        raise Http404
+    match = table_open(
+        host=_player(request),
+        game=game,
+        options=_defaults(OPTIONS[game]),
+        plan=[SeatPlan(host=True), SeatPlan(bot=level)],
+    )
+    return redirect(match)
+
+
+def _defaults(form: type[OptionsForm]) -> dict[str, Any]:
+    blank = form()
+    filled = form({name: blank[name].initial for name in blank.fields})
+    assert filled.is_valid(), filled.errors
+    return filled.options()
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def play_game(request: HttpRequest, game: str) -> HttpResponse:
+    """Choose whom to play against, and every option of the game."""
+    if game not in OPTIONS:
+        raise Http404
+    table_form = TableForm(request.POST or None, initial={"seats": FEWEST})
+    options_form = OPTIONS[game](request.POST or None)
+    status = 200
+    if request.method == "POST":
+        match = _opened(request, game, table_form, options_form)
+        if match is not None:
+            return redirect(match)
+        status = 422
+    context = {
+        "game": game,
+        "game_name": Match.Game(game).label,
+        "table_form": table_form,
+        "options_form": options_form,
+        "most_seats": game_named(game).max_seats,
+    }
+    return render(request, "matches/play_game.html", context, status=status)
+
+
+def _opened(
+    request: HttpRequest, game: str, table_form: TableForm, options_form: OptionsForm
+) -> Match | None:
+    """Open the table that the forms describe; `None` when they say why not."""
+    if not (table_form.is_valid() & options_form.is_valid()):
+        return None
+    chosen = table_form.cleaned_data
+    try:
+        return table_open(
+            host=_player_or_new(request),
+            game=game,
+            options=options_form.options(),
+            plan=_plan(chosen["against"], chosen["level"], chosen["seats"] or FEWEST),
+            visibility=_visibility(chosen["against"]),
+            spectators=chosen["spectators"],
+            move_seconds=chosen["clock"],
+            shared_screen=chosen["against"] == "screen",
+        )
+    except Refusal as refusal:
+        table_form.add_error(None, str(refusal))
+        return None
+
+
+def _plan(against: str, level: str, seats: int) -> Sequence[SeatPlan]:
+    if against == "screen":
+        return [SeatPlan(host=True)] * seats
+    others = SeatPlan(bot=level) if against == "bot" else SeatPlan()
+    return [SeatPlan(host=True), *[others] * (seats - 1)]
+
+
+def _visibility(against: str) -> str:
+    return Match.Visibility.LOBBY if against == "lobby" else Match.Visibility.LINK
+
+
+def _player(request: HttpRequest) -> Player:
+    assert isinstance(request.user, Player)
+    return request.user
+
+
+def _player_or_new(request: HttpRequest) -> Player:
+    from collection.views.access import guest_for
+
+    return guest_for(request)
+
+
+@require_POST
+def join_code(request: HttpRequest) -> HttpResponse:
+    """Go to the table whose code somebody read aloud."""
+    code = "".join(request.POST.get("code", "").upper().split())
+    if len(code) != CODE_LENGTH or not Match.objects.filter(code=code).exists():
+        messages.error(request, _("Aucune table ne porte ce code : vérifie chaque lettre."))
+        return redirect("play")
+    return redirect("table", code=code)
