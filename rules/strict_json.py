@@ -8,21 +8,46 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 from math import isinf
 from typing import Any
 
 from rules.game import SetupError
 
+DEEPEST = 100
+_NESTS = (list, dict)
+
 
 def loads(raw: bytes | str) -> Any:
     """Return the value of a JSON text in UTF-8; raise `SetupError` saying where it fails."""
     try:
-        return _DECODER.decode(_text(raw))
+        value = _DECODER.decode(_text(raw))
     except json.JSONDecodeError as error:
         where = f"line {error.lineno} column {error.colno}"
         raise SetupError("json", f"not JSON: {error.msg} at {where}") from error
     except RecursionError as error:
-        raise SetupError("json", "not readable: nested too deeply") from error
+        raise _too_deep() from error
+    _check_depth(value)
+    return value
+
+
+def _check_depth(value: Any) -> None:
+    """Refuse what whoever walks through it by recursion could not get out of."""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [inner for outer in level for inner in _items(outer) if isinstance(inner, _NESTS)]
+    if level:
+        raise _too_deep()
+
+
+def _items(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _too_deep() -> SetupError:
+    return SetupError("json", f"nested more than {DEEPEST} deep")
 
 
 def _text(raw: bytes | str) -> str:

@@ -122,6 +122,8 @@ NOT_JSON = [
     b'{"a": "line\nbreak"}',
     b"[" * 100_000,
     b'{"a":' * 100_000,
+    b"[" * 101 + b"]" * 101,
+    b'{"a":' * 101 + b"{}" + b"}" * 101,
     b'{"a": 1, "a": 1}',
     b'{"more": [{"b": 1, "c": 2, "b": 3}]}',
 ]
@@ -139,6 +141,14 @@ def test_a_file_that_is_not_json_to_the_letter_is_a_set_up_error(raw):
 @pytest.mark.parametrize("raw", [b"null", b"3", b'"record"', b"[]", b"true"])
 def test_a_record_is_an_object(raw):
     assert str(refusal_of(raw)) == "set-up: a record is a JSON object"
+
+
+def test_values_may_be_nested_a_hundred_deep_in_all():
+    nested = json.loads("[" * 98 + "{}" + "]" * 98)
+    record = parse(file_of(nested=nested))
+
+    assert parse(write(record)) == record
+    assert refusal_of(file_of(nested=[nested])).refusal.code == "json"
 
 
 def test_a_key_that_stands_twice_is_named():
