@@ -21,9 +21,9 @@ ROOT = Path(__file__).parent.parent.parent
 LEA, TOM, SERVER = b"L" * 32, b"T" * 32, b"S" * 32
 
 
-def run(*arguments, **options):
-    """Run the command with nothing but the standard library in sight."""
-    command = [sys.executable, "-S", "-m", "rules", *map(str, arguments)]
+def run(*arguments, python=(), **options):
+    """Run the command as anybody does."""
+    command = [sys.executable, *python, "-m", "rules", *map(str, arguments)]
     return subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60, **options
     )
@@ -74,9 +74,10 @@ def file(tmp_path):
     return put
 
 
-def test_a_replay_prints_the_outcome_on_one_line(file):
+@pytest.mark.parametrize("python", [(), ("-S", "-E")], ids=["installed", "bare"])
+def test_a_replay_prints_the_outcome_on_one_line(file, python):
     record = voleur("0 resign")
-    done = run("replay", file(record))
+    done = run("replay", file(record), python=python)
 
     assert (done.returncode, done.stderr) == (0, "")
     assert len(done.stdout.splitlines()) == 1
@@ -220,6 +221,32 @@ def test_an_interruption_leaves_no_traceback(tmp_path):
         assert process.wait(timeout=60) == 130
     assert process.stderr.read() == ""
     process.stderr.close()
+
+
+BROKEN = """
+import sys
+import rules.__main__, rules.commands.replay as command
+command.read_record = lambda file: 1 / 0
+sys.exit(rules.__main__.main(["replay", "x"]))
+"""
+
+
+def test_a_mistake_of_ours_is_told_in_one_line_too_unless_it_is_looked_for():
+    def run_broken(*python):
+        return subprocess.run(
+            [sys.executable, *python, "-c", BROKEN],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+
+    done, looked_for = run_broken(), run_broken("-X", "dev")
+
+    assert done.returncode == 70
+    assert done.stderr == "set-up: internal error: ZeroDivisionError('division by zero')\n"
+    assert "Traceback" in looked_for.stderr
 
 
 DECK = {"cards": VOLEUR_CARDS, "deck": VOLEUR_DECK}
