@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from collection.models import Player
 from collection.refusals import Refusal
-from collection.views.access import player_or_guest, viewer_of
+from collection.views.access import guest_for, viewer_of
 from matches.forms.tables import OPTIONS, OptionsForm, TableForm
 from matches.models import Match
 from matches.models.tables import CODE_LENGTH
@@ -41,14 +40,13 @@ def play(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@player_or_guest
 def play_now(request: HttpRequest) -> HttpResponse:
     """Open a table against bots with the options that suit most, and go there."""
     game, level = request.POST.get("game", ""), request.POST.get("level", "easy")
     if game not in OPTIONS or level not in LEVELS:
         raise Http404
     match = table_open(
-        host=_player(request),
+        host=guest_for(request),
         game=game,
         options=_defaults(OPTIONS[game]),
         plan=[SeatPlan(host=True), SeatPlan(bot=level)],
@@ -96,7 +94,7 @@ def _opened(
     chosen = table_form.cleaned_data
     try:
         return table_open(
-            host=_player_or_new(request),
+            host=guest_for(request),
             game=game,
             options=options_form.options(),
             plan=_plan(chosen["against"], chosen["level"], chosen["seats"] or FEWEST),
@@ -119,17 +117,6 @@ def _plan(against: str, level: str, seats: int) -> Sequence[SeatPlan]:
 
 def _visibility(against: str) -> str:
     return Match.Visibility.LOBBY if against == "lobby" else Match.Visibility.LINK
-
-
-def _player(request: HttpRequest) -> Player:
-    assert isinstance(request.user, Player)
-    return request.user
-
-
-def _player_or_new(request: HttpRequest) -> Player:
-    from collection.views.access import guest_for
-
-    return guest_for(request)
 
 
 @require_POST
