@@ -12,7 +12,14 @@ from collection.services.copies import SOURCES
 from collection.services.ledger import Placing
 from collection.services.piles import Pins
 
-SOURCE_CHOICES = [(kind.value, kind.label) for kind in SOURCES]
+_SOURCE_LABELS = {
+    LedgerEntry.Kind.OPENED: _("d’un paquet ouvert"),
+    LedgerEntry.Kind.BOUGHT: _("achetée"),
+    LedgerEntry.Kind.GIFT: _("un cadeau"),
+    LedgerEntry.Kind.TRADE: _("un échange"),
+    LedgerEntry.Kind.WAGER: _("gagnée à un pari"),
+}
+SOURCE_CHOICES = [(kind.value, _SOURCE_LABELS[kind]) for kind in SOURCES]
 ENTRY_SOURCE_CHOICES = [pair for pair in SOURCE_CHOICES if pair[0] != LedgerEntry.Kind.WAGER]
 MOST_PAGES = 999
 MOST_SLOTS = 99

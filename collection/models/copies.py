@@ -119,6 +119,11 @@ class Copy(models.Model):
         return reverse("copy", args=[self.pk])
 
     @property
+    def is_away(self) -> bool:
+        """Say whether the copy is elsewhere than where it is kept."""
+        return self.state not in (self.State.FREE, self.State.GONE)
+
+    @property
     def place(self) -> str:
         """Return where the copy is kept, in words; empty when it is not said."""
         parts = (

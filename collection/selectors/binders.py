@@ -51,11 +51,15 @@ class BinderPage:
 
 
 def binder_page(owner: Player, binder: str, page: int | None) -> BinderPage:
-    """Return one page of a binder, the first that has copies where none is named."""
+    """Return one page of a binder, the first that has copies where none is named.
+
+    Page 0 is what lies in the binder without a page.
+    """
     inside = Copy.objects.filter(owner=owner, binder=binder)
     pages = list(inside.order_by("page").values_list("page").annotate(number=Count("pk")))
     if page is None:
         page = min((number for number, _n in pages if number is not None), default=None)
+    page = page or None
     copies = list(
         inside.filter(page=page)
         .select_related("card__rarity", "card__brawler", "card__suits", "deck", "lent_to")

@@ -98,6 +98,22 @@ class Totals:
         return self.copies - self.cards
 
 
+@dataclass(frozen=True, slots=True)
+class StateOption:
+    """A state as a filter, with how many copies are in it."""
+
+    value: str
+    label: str | Promise
+    count: int
+
+
+def state_options(totals: Totals) -> list[StateOption]:
+    """Return the states that a copy may be in, each with how many are."""
+    return [
+        StateOption(value, label, totals.by_state.get(value, 0)) for value, label in STATES.items()
+    ]
+
+
 def totals_of(owner: Player) -> Totals:
     """Return the totals of a collection, whatever the filters."""
     by_card: dict[int, int] = {}

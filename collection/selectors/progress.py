@@ -75,6 +75,7 @@ class Badge:
     text: str | Promise
     value: int
     goal: int
+    icon: str = "trophy"
     rarity: Rarity | None = None
 
     @property
@@ -219,7 +220,7 @@ def _counting(progress: Progress) -> list[Badge]:
     """Return the badges for the number of copies: those earned, and the next one."""
     copies = progress.totals.copies
     badges = [
-        Badge(f"copies-{goal}", title, text, copies, goal)
+        Badge(f"copies-{goal}", title, text, copies, goal, icon="stack")
         for goal, (title, text) in _MILESTONES.items()
     ]
     earned = sum(badge.is_earned for badge in badges)
@@ -231,13 +232,16 @@ def _collecting(progress: Progress) -> list[Badge]:
     colours = {card.rarity for card in owned} & {str(code) for code in BRAWLER_RARITIES}
     supers = [card for card in progress.facts if card.super_secret]
     return [
-        Badge("deck", _("Prêt à jouer"), _("De quoi monter un deck légal."), *_deck(progress)),
+        Badge(
+            "deck", _("Prêt à jouer"), _("De quoi monter un deck légal."), *_deck(progress), "deck"
+        ),
         Badge(
             "rainbow",
             _("Arc-en-ciel"),
             _("Une carte de chacune des sept raretés des Brawlers."),
             len(colours),
             len(BRAWLER_RARITIES),
+            icon="sun",
         ),
         Badge(
             "trio",
@@ -245,6 +249,7 @@ def _collecting(progress: Progress) -> list[Badge]:
             _("Un Brawler avec sa carte, un Gadget et une Exceptionnelle."),
             min(progress.trios, 1),
             1,
+            icon="people",
         ),
         Badge(
             "supers",
@@ -259,6 +264,7 @@ def _collecting(progress: Progress) -> list[Badge]:
             _("Dix doubles à proposer."),
             min(progress.totals.doubles, 10),
             10,
+            icon="swap",
         ),
     ]
 
@@ -275,11 +281,11 @@ def _completing(progress: Progress) -> list[Badge]:
     return [
         Badge(
             f"all-{bar.rarity.code}",
-            _("Rareté complète : %(rarity)s") % {"rarity": bar.rarity.label},
+            _("Tout en %(rarity)s") % {"rarity": bar.rarity.label},
             _("Toutes les cartes certaines de cette rareté."),
             bar.owned,
             bar.total,
-            bar.rarity,
+            rarity=bar.rarity,
         )
         for bar in progress.bars
     ]

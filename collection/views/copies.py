@@ -29,6 +29,7 @@ from collection.selectors.holdings import (
     Filters,
     cards_held,
     copies_listed,
+    state_options,
     totals_of,
 )
 from collection.selectors.life import life_of
@@ -56,19 +57,28 @@ def collection(request: HttpRequest) -> HttpResponse:
     filters = _filters(request)
     totals = totals_of(viewer)
     listed = filters.view == COPY_BY_COPY
+    cards = None if listed else cards_held(viewer, filters, totals)
+    copies = copies_listed(viewer, filters, totals) if listed else None
+    page = cards or copies
     context = {
         "filters": filters,
         "totals": totals,
         "rarities": Rarity.objects.all(),
         "binders": binders_of(viewer),
-        "states": STATES,
+        "states": state_options(totals),
         "conditions": CONDITIONS,
         "sorts": SORTS,
-        "cards": None if listed else cards_held(viewer, filters, totals),
-        "copies": copies_listed(viewer, filters, totals) if listed else None,
+        "cards": cards,
+        "copies": copies,
+        "here": filters.query(after=filters.after),
+        "next_url": filters.query(after=page.next_key) if page and page.next_key else "",
+        "first_url": filters.query() if filters.after else "",
         "borrowed": borrowed_by(viewer),
     }
-    return render(request, "collection/collection.html", context)
+    response = render(request, "collection/collection.html", context)
+    if request.htmx and request.htmx.trigger == "collection_filters":
+        response["HX-Push-Url"] = request.path + filters.query()
+    return response
 
 
 def _filters(request: HttpRequest) -> Filters:

@@ -16,7 +16,6 @@ from collection.selectors.piles import (
     batch_for,
     batch_tiles,
     entries_for,
-    pile_lines,
     pile_summary,
 )
 from collection.services import piles as services
@@ -33,7 +32,11 @@ def history(request: HttpRequest) -> HttpResponse:
     before = request.GET.get("avant", "")
     key = int(before) if before.isdecimal() and len(before) < 19 else None
     entered, next_key = entries_for(player_of(request), before=key)
-    return render(request, "collection/history.html", {"entries": entered, "next_key": next_key})
+    return render(
+        request,
+        "collection/history.html",
+        {"entries": entered, "next_key": next_key},
+    )
 
 
 @require_GET
@@ -42,12 +45,13 @@ def batch(request: HttpRequest, batch_id: int) -> HttpResponse:
     """Show what one entry brought in."""
     viewer = player_of(request)
     entry = batch_for(viewer, batch_id)
+    summary = pile_summary(viewer, entry)
+    rarities = Rarity.objects.in_bulk()
     context = {
         "batch": entry,
-        "summary": pile_summary(viewer, entry),
-        "lines": pile_lines(entry) if entry.kind == entry.Kind.PILE else [],
+        "summary": summary,
+        "by_rarity": [(rarities[code], number) for code, number in summary.rarities],
         "tiles": batch_tiles(entry),
-        "rarities": {rarity.code: rarity for rarity in Rarity.objects.all()},
     }
     return render(request, "collection/batch.html", context)
 

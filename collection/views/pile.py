@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import reswap
 
 from collection.forms.copies import PinsForm, first_error
 from collection.models import EntryBatch, Player
@@ -122,7 +123,8 @@ def _asked(request: HttpRequest, viewer: Player, text: str, reading: Reading) ->
     context = {"reading": reading, "text": text, "token": uuid4()}
     if not request.htmx:
         return render(request, "collection/pile.html", _page(viewer) | context)
-    return render(request, "collection/partials/pile_asked.html", context)
+    response = render(request, "collection/partials/pile_asked.html", context)
+    return reswap(response, "none")
 
 
 def _not_found(text: str) -> str:

@@ -107,8 +107,7 @@ def test_minus_says_where_the_copies_are(lea, tom, shelly):
     with pytest.raises(Refusal) as refusal:
         services.card_remove(owner=lea, card=shelly)
     assert str(refusal.value) == (
-        "Aucun exemplaire libre de « Shelly » : "
-        "1 dans un deck assemblé, 1 prêtée, 1 introuvable."
+        "Aucun exemplaire libre de « Shelly » : 1 dans un deck assemblé, 1 prêtée, 1 introuvable."
     )
     assert Copy.objects.filter(owner=lea).count() == 3
 
