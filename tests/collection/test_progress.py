@@ -144,10 +144,11 @@ def test_a_wish_counts_until_the_card_is_there(lea):
 
 def test_the_page_says_what_is_counted_apart(client, lea):
     client.force_login(lea)
-    open_copies(lea, "shelly")
+    gadget = Card.objects.filter(kind="gadget", era=True).first()
+    open_copies(lea, "shelly", gadget.slug)
     page = text_of(client.get(reverse("progress")))
     assert "1 carte sur 68" in page
-    assert "À part : 0 trouvée parmi 406 cartes peut-être imprimées" in page
+    assert "À part : 1 trouvée parmi 406 cartes peut-être imprimées" in page
 
 
 def test_after_a_sweep_the_page_asks_for_itself_and_shows_it(client, lea):
