@@ -69,11 +69,13 @@ def measure(bench: Bench, *, pairs: int = PAIRS, seconds: float = SECONDS) -> Re
     try:
         peer = bench.peer() if bench.peer else None
     except ImportError as error:
-        return _result(bench, f"missing: {error.name or error}", _rates(bench.ours, pairs, seconds))
+        return result_of(
+            bench, f"missing: {error.name or error}", _rates(bench.ours, pairs, seconds)
+        )
     if peer is None:
-        return _result(bench, None, _rates(bench.ours, pairs, seconds))
+        return result_of(bench, None, _rates(bench.ours, pairs, seconds))
     ours, theirs = _rates_in_turn(bench.ours, peer, pairs, seconds)
-    return _result(bench, peer.name, ours, theirs)
+    return result_of(bench, peer.name, ours, theirs)
 
 
 def stay_on_one_core() -> None:
@@ -100,15 +102,16 @@ def _rate(subject: Subject, seconds: float) -> float:
     """Return units per second, over as many batches as fill the time."""
     gc.collect()
     units, elapsed, start = 0, 0.0, time.perf_counter()
-    while elapsed < seconds:
+    while not units or elapsed < seconds:
         units += subject.batch()
         elapsed = time.perf_counter() - start
     return units / elapsed
 
 
-def _result(
+def result_of(
     bench: Bench, peer: str | None, ours: Sequence[float], theirs: Sequence[float] = ()
 ) -> Result:
+    """Return what the rates of each round come to, and whether the bar was met."""
     ratio = median(a / b for a, b in zip(ours, theirs, strict=True)) if theirs else None
     return Result(
         title=bench.title,
