@@ -94,7 +94,8 @@ class Browsed:
     """One page of the grid, with what surrounds it.
 
     `total` cards pass all filters; `anybodys` is what they would be with the switch « mes cartes »
-    off, `newer` how many more would come with the switch of the newer cards on.
+    off, `newer` how many more would come with the switch of the newer cards on, `found` how many
+    the text alone finds.
     """
 
     filters: Filters
@@ -103,6 +104,7 @@ class Browsed:
     pages: int
     anybodys: int
     newer: int
+    found: int
     unknown_brawler: str
     owns_some: bool
     holdings: list[Option]
@@ -136,6 +138,11 @@ class Browsed:
     def newer_query(self) -> str:
         """Return the query of the same search with the newer cards."""
         return self.filters.query(recent=True)
+
+    @property
+    def unfiltered_query(self) -> str:
+        """Return the query of the same text alone, in all the cards."""
+        return Filters(text=self.filters.text, recent=True).query() + "&miennes=0"
 
     @property
     def left(self) -> int:
@@ -190,6 +197,7 @@ def browse(viewer: Player | None, filters: Filters) -> Browsed:
         pages=pages,
         anybodys=counts["mine"]["any"],
         newer=counts["recent"]["newer"],
+        found=len(shelf.hits),
         unknown_brawler=unknown,
         owns_some=bool(shelf.owned),
         holdings=_options(HOLDINGS, counts["holding"], {filters.holding}),

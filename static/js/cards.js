@@ -1,6 +1,6 @@
 // The catalogue and the page of a card. Everything works without it.
 (() => {
-  // After a + or a −, what counts copies elsewhere on the page is asked for again, once for a
+  // After a +, a − or a heart, what counts copies elsewhere on the page is asked for again, once for a
   // burst of clicks.
   const QUIET = 500;
   let timer;
@@ -10,17 +10,26 @@
       if (place) htmx.trigger(place, "counts-changed", {}, false);
     }
   };
-  document.addEventListener("htmx:afterRequest", (event) => {
-    const changes = event.target.closest?.(".stepper, .wish");
-    if (!changes || !event.detail.successful) return;
+  const recountSoon = () => {
     clearTimeout(timer);
     timer = setTimeout(recount, QUIET);
+  };
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful && event.target.closest?.(".stepper")) recountSoon();
   });
+  document.addEventListener("wishes-changed", recountSoon);
 
-  // On a wide screen the filters lie open beside the cards, where the style sheet can't do it.
+  // On a wide screen the filters lie open beside the cards, on a phone they are folded away.
   const wide = matchMedia("(min-width: 60rem)");
-  const drawer = document.getElementById("catalogue-drawer");
-  if (drawer && wide.matches && !CSS.supports("selector(::details-content)")) drawer.open = true;
+  const unfold = () => {
+    const drawer = document.getElementById("catalogue-drawer");
+    if (drawer) drawer.open = wide.matches || drawer.dataset.asked === "true";
+  };
+  wide.addEventListener("change", unfold);
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id === "catalogue") unfold();
+  });
+  unfold();
 
   // « / » goes to the search, as everywhere.
   document.addEventListener("keydown", (event) => {

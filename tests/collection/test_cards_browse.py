@@ -269,6 +269,13 @@ def test_a_newer_card_is_offered_where_only_it_fits(client):
     assert "otis" in shown(page(client, "?q=otis&recentes=1"))
 
 
+def test_a_text_that_only_the_filters_hide_is_offered_without_them(client, lea):
+    client.force_login(PlayerFactory())
+    said = page(client, "?q=otis&miennes=1").content.decode()
+    assert "sans les filtres" in said
+    assert "?q=otis&amp;recentes=1&amp;miennes=0" in said
+
+
 def test_a_hopeless_search_says_so_and_offers_to_propose_the_card(client):
     said = page(client, "?q=qsdfghj").content.decode()
     assert "Aucune carte ne correspond" in said
