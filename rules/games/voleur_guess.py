@@ -79,8 +79,10 @@ def _who_must_hold_a_gadget(view: View, random: Random) -> tuple[Seat, ...]:
 
 
 def _may_hold_gadget(view: View, seat: Seat) -> bool:
+    """Say whether a hand may hold a Gadget beside the other card that it must hold."""
     known = without(view.shown(seat), view.laid_in(view.manche, seat))
-    return _holds_gadget(known) or _unseen(view, seat).may_hold_gadget()
+    may = _holds_gadget(known) or _unseen(view, seat).may_hold_gadget()
+    return may and view.hand_sizes[seat] > 1
 
 
 def _own_side(view: View, random: Random) -> _Side:

@@ -54,8 +54,7 @@ def encode(move: Move) -> str:
             return f"play {card}"
         case Lay(card, gadget):
             return f"play {card}+{gadget}"
-        case Resign():
-            return "resign"
+    return "resign"
 
 
 def decode(text: str) -> Move:

@@ -180,18 +180,17 @@ def is_legal(view: View, move: Move) -> bool:
             return view.awaited and view.phase is Phase.SPY
         case Spy(gadget):
             return view.awaited and view.phase is Phase.SPY and _holds_gadget(view, gadget)
-        case Lay(card, gadget):
-            return view.awaited and view.phase is Phase.PLAY and _holds_lay(view, card, gadget)
+    return view.awaited and view.phase is Phase.PLAY and _holds_lay(view, move)
 
 
 def _holds_gadget(view: View, gadget: str) -> bool:
     return find_card(view.hand, gadget, gadget=True) is not None
 
 
-def _holds_lay(view: View, card: str, gadget: str | None) -> bool:
-    if find_card(view.hand, card, gadget=False) is None:
+def _holds_lay(view: View, lay: Lay) -> bool:
+    if find_card(view.hand, lay.card, gadget=False) is None:
         return False
-    return gadget is None or _holds_gadget(view, gadget)
+    return lay.gadget is None or _holds_gadget(view, lay.gadget)
 
 
 def find_card(hand: Iterable[Card], card_id: str, *, gadget: bool) -> Card | None:
