@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from rules.game import Outcome, seats_sorted
 from rules.games.arena_battle import cancellation, total
-from rules.games.arena_cards import RANK, SUIT, VALUE
+from rules.games.arena_cards import EFFECTIVE, RANK, SUIT, VALUE
 from rules.games.arena_options import Options
 from rules.games.arena_table import CLOCKWISE, HAND_SIZE, SEAT_NUMBERS, Phase, State
 
@@ -33,6 +33,10 @@ def _by_card(row: tuple[int, ...]) -> bytes:
 
 SUITS_OF = _by_card(SUIT)
 VALUES_OF = _by_card(VALUE)
+EFFECTIVE_OF = tuple(
+    tuple(tuple(_by_card(row) for row in by_target) for by_target in by_layer)
+    for by_layer in EFFECTIVE
+)
 RANK_BIT = tuple(1 << rank for rank in RANK)
 ROW = tuple(bytes((seat,)) * (HAND_SIZE + 1) for seat in SEAT_NUMBERS)
 
@@ -190,8 +194,7 @@ class Sim:
         self.target = target
         self.attack = cards
         self.attackers = ROW[seat][: len(cards)]
-        plain = self.options.elements is None
-        self.values = cards.translate(VALUES_OF if plain else self._worth(seat))
+        self.values = cards.translate(self.worth(seat, target))
         self.defence = self.defenders = b""
         self.against = ()
         self.reinforcers = 0
@@ -203,10 +206,12 @@ class Sim:
                 return
         self._cancel()
 
-    def _worth(self, layer: int) -> bytes:
-        if self.options.elements is None:
+    def worth(self, layer: int, target: int) -> bytes:
+        """Return the table of what each card that `layer` lays is worth against `target`."""
+        elements = self.options.elements
+        if elements is None:
             return VALUES_OF
-        return _by_card(self.options.effective(layer, self.target))
+        return EFFECTIVE_OF[self.options.stacking][elements[layer]][elements[target]]
 
     def _rest(self, cards: bytes) -> None:
         seat, options = self.turn, self.options
@@ -224,7 +229,7 @@ class Sim:
         self.hands[seat] = self._without(self.hands[seat], cards)
         self.attack += cards
         self.attackers += ROW[seat][: len(cards)]
-        self.values += cards.translate(self._worth(seat))
+        self.values += cards.translate(self.worth(seat, self.target))
         self.reinforcers |= 1 << seat
 
     def _guard(self, cards: bytes, against: tuple[int, ...]) -> None:

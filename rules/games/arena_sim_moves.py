@@ -124,14 +124,17 @@ def _random_settings(sim: Sim, cards: bytes, random: Callable[[], float]) -> tup
         elif sim.single:
             settings.append(places.pop(choice))
         else:
-            settings.append(_pop_first_equal(attack, places, choice))
+            settings.append(take_first_equal(attack, places, choice))
     return tuple(settings)
 
 
-def _pop_first_equal(attack: bytes, places: list[int], choice: int) -> int:
-    """Take the first place of a card equal to the one chosen: it is countered first."""
+def take_first_equal(attack: bytes, places: list[int], choice: int) -> int:
+    """Take out of `places` the first one with a card equal to the one chosen.
+
+    Of several equal attack cards the one laid first is countered first (rules 2, 5).
+    """
     card = attack[places[choice]]
-    first = next(place for place in places if attack[place] == card)
+    first = min(place for place in places if attack[place] == card)
     places.remove(first)
     return first
 
