@@ -172,6 +172,7 @@ CSRF_COOKIE_HTTPONLY = True  # htmx takes the token from the page
 # What the browser may do
 
 SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^sante/$"]  # asked from inside, by what watches over the server
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
@@ -261,5 +262,7 @@ LOGGING = {
 # How long Voleur's spy phase shows at least and at most, in milliseconds: whoever holds no Gadget
 # seems to think as well.
 MATCH_HUSH_MS = (1200, 2600)
+# How long Bataille shows a confrontation, unless everybody agrees to go on.
+MATCH_SHOWING_SECONDS = 10
 # Bots think in a thread of their own; a test may have them move before the request is answered.
 MATCH_BOTS_INLINE = False

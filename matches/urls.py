@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/<str:code>/", tables.table, name="table"),
     path("tables/<str:code>/plateau/", tables.table_board, name="table_board"),
     path("tables/<str:code>/coup/", tables.table_move, name="table_move"),
+    path("tables/<str:code>/continuer/", tables.table_go_on, name="table_go_on"),
     path("tables/<str:code>/place/", room.join, name="table_join"),
     path("tables/<str:code>/quitter/", room.leave, name="table_leave"),
     path("tables/<str:code>/ecarter/", room.kick, name="table_kick"),

@@ -1,6 +1,7 @@
-"""Bots move after commit, outside the transaction, in a thread of their own.
+"""What the server plays: bots, and the forced cards of a Bataille with a single pile.
 
-Whoever looks at a table whose bot is awaited wakes it again, so a crash never freezes a match.
+They move after commit, outside the transaction, in a thread of their own. Whoever looks at a
+table whose bot is awaited wakes it again, so a crash never freezes a match.
 """
 
 from __future__ import annotations
@@ -10,18 +11,18 @@ import hmac
 import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
-from itertools import islice
 from random import Random
 from threading import Lock, Timer
 from typing import Any
 
 from django.conf import settings
 from django.db import close_old_connections
+from django.db.models import Q
 from django.utils import timezone
 
 from collection.refusals import Refusal
 from matches.models import Match, Move, Seating
-from matches.services.play import is_hushed, match_play
+from matches.services.play import holds_back, is_hushed, match_play
 from matches.services.positions import position_at
 from rules.bots.bot import Bot, Budget, Choice
 from rules.bots.registry import bots_of
@@ -39,8 +40,8 @@ _lock = Lock()
 
 
 def bots_wake(match_id: int) -> None:
-    """Get the awaited bots of a match moving, unless they are at it already."""
-    if not Seating.objects.filter(match=match_id, awaited=True).exclude(bot="").exists():
+    """Get whoever the server plays for moving in a match, unless they are at it already."""
+    if _next_served(match_id) is None:
         return
     if getattr(settings, "MATCH_BOTS_INLINE", False):
         bots_move(match_id=match_id)
@@ -65,17 +66,17 @@ def _run(match_id: int) -> None:
 
 
 def bots_move(*, match_id: int) -> int:
-    """Let bots move until a person is awaited or the match is over; return how many moves.
+    """Move until a person has to decide or the match is over; return how many moves.
 
-    While the spy phase shows, a bot that has to play a card comes back after it.
+    While the table holds still, whoever has to wait for it comes back after it.
     """
     moved = 0
-    while (seating := _next_bot(match_id)) is not None:
+    while (seating := _next_served(match_id)) is not None:
         if _must_hush(seating):
             _come_back(seating.match)
             break
         try:
-            bot_move(match=seating.match, seating=seating)
+            served_move(match=seating.match, seating=seating)
         except Refusal as refusal:
             if refusal.code not in ("stale", "not_awaited"):
                 raise
@@ -89,7 +90,8 @@ def _must_hush(seating: Seating) -> bool:
         return False
     game = game_named(match.game)
     view = game.view(position_at(match).state, Seat(seating.seat))
-    return any(game.encode(move).startswith("play ") for move in islice(game.legal_moves(view), 1))
+    first = next(iter(game.legal_moves(view)), None)
+    return first is not None and holds_back(match, game.encode(first))
 
 
 def _come_back(match: Match) -> None:
@@ -100,27 +102,36 @@ def _come_back(match: Match) -> None:
     timer.start()
 
 
-def _next_bot(match_id: int) -> Seating | None:
+def _next_served(match_id: int) -> Seating | None:
+    """Return the next awaited seat that the server plays for, `None` if people decide."""
+    served = ~Q(bot="") | Q(match__game=Match.Game.BATAILLE, match__options__piles=1)
     return (
-        Seating.objects.filter(match=match_id, match__status=Match.Status.RUNNING, awaited=True)
-        .exclude(bot="")
+        Seating.objects.filter(
+            served, match=match_id, match__status=Match.Status.RUNNING, awaited=True
+        )
         .select_related("match")
         .order_by("seat")
         .first()
     )
 
 
-def bot_move(*, match: Match, seating: Seating) -> None:
-    """Let one bot choose from its view and play; the choice is checked like anybody's."""
-    choice = _choose(match, seating)
-    game = game_named(match.game)
+def served_move(*, match: Match, seating: Seating) -> None:
+    """Move for a seat: a bot's choice from its view, or the only card that may be laid."""
+    if seating.bot:
+        choice = _choose(match, seating)
+        move, by = choice.move, Move.By.BOT
+        reason = {"code": choice.reason.code, "facts": dict(choice.reason.facts)}
+    else:
+        game = game_named(match.game)
+        view = game.view(position_at(match).state, Seat(seating.seat))
+        move, by, reason = game.clock_move(view), Move.By.TABLE, None
     match_play(
         match_id=match.pk,
         seat=seating.seat,
         choice=seating.choices + 1,
-        text=game.encode(choice.move),
-        by=Move.By.BOT,
-        reason={"code": choice.reason.code, "facts": dict(choice.reason.facts)},
+        text=game_named(match.game).encode(move),
+        by=by,
+        reason=reason,
     )
 
 

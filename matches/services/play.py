@@ -23,8 +23,10 @@ from matches.services.positions import (
     position_keep,
 )
 from matches.services.push import push_after_commit
-from rules.game import Event, IllegalMove, Seat
+from rules.game import IllegalMove, Seat
 from rules.registry import game_named
+
+GO_ON = "go_on"
 
 _random = SystemRandom()
 
@@ -34,7 +36,7 @@ SENTENCES = {
     "not_seated": _("Tu n'es pas assis à cette place."),
     "stale": _("La table a changé entre-temps : regarde-la avant de rejouer."),
     "not_awaited": _("Ce n'est pas à toi de jouer."),
-    "hushed": _("Un instant : c'est encore le moment de l'espion."),
+    "hushed": _("Un instant : la table montre encore ce qui vient de se passer."),
     "no_move": _("Ce coup n'existe pas."),
     "not_legal": _("Les règles n'acceptent pas ce coup."),
 }
@@ -104,7 +106,7 @@ def _refuse_unless_awaiting(match: Match, seating: Seating, choice: int) -> None
 
 def _position_after(match: Match, seating: Seating, text: str, now: datetime) -> Position:
     game, position = game_named(match.game), position_at(match)
-    if is_hushed(match, now) and text.startswith("play "):
+    if is_hushed(match, now) and holds_back(match, text):
         raise play_refused("hushed")
     try:
         return position.after(game, Seat(seating.seat), text, chance_of(match))
@@ -114,8 +116,35 @@ def _position_after(match: Match, seating: Seating, text: str, now: datetime) ->
 
 
 def is_hushed(match: Match, now: datetime) -> bool:
-    """Say whether the page still shows the spy phase, whatever the rules have gone on to."""
+    """Say whether the page still shows Voleur's spy phase, or Bataille's confrontation."""
     return match.hush_until is not None and now < match.hush_until
+
+
+def holds_back(match: Match, text: str) -> bool:
+    """Say whether a move has to wait for the hush: a card played, never a spy nor `resign`."""
+    if match.game == Match.Game.VOLEUR:
+        return text.startswith("play ")
+    return text != "resign"
+
+
+@transaction.atomic
+def match_go_on(*, match_id: int, player: Player) -> None:
+    """Agree to go on from a confrontation that is shown; once everybody does, the table goes on.
+
+    Bots always agree, and nobody can cut Voleur's spy phase short (rules 1.2.4 and 3).
+    """
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if match.game != Match.Game.BATAILLE or match.hush_until is None:
+        return
+    if not match.seatings.filter(player=player, bot="").update(wants=GO_ON):
+        raise play_refused("not_seated")
+    if match.seatings.filter(bot="").exclude(wants=GO_ON).exists():
+        return
+    match.hush_until = None
+    match.version += 1
+    match.save(update_fields=["hush_until", "version"])
+    match.seatings.filter(wants=GO_ON).update(wants="")
+    push_after_commit(match)
 
 
 def _write_move(
@@ -151,8 +180,7 @@ def match_settle_position(
     for seating in seatings:
         _await(seating, Seat(seating.seat) in awaited, now)
     match.version += 1
-    if (position.told and _begins_turn(position.told[-1].events)) or position.step == 0:
-        match.hush_until = _hush_end(match, now)
+    match.hush_until = _hush_end(match, position, now)
     match.deadline = _deadline(match, bool(awaited), now)
     outcome = game.outcome(position.state)
     if outcome is not None:
@@ -167,23 +195,26 @@ def _await(seating: Seating, awaited: bool, now: datetime) -> None:
     if awaited and not seating.awaited:
         seating.awaited_since = now
     seating.awaited = awaited
-    seating.save(update_fields=["awaited", "awaited_since", "choices", "clock_moves"])
+    seating.wants = ""
+    seating.save(update_fields=["awaited", "awaited_since", "choices", "clock_moves", "wants"])
 
 
-def _begins_turn(events: Sequence[Event]) -> bool:
-    return any(event.kind in ("drew", "manche_began", "taken") for event in events)
-
-
-def _hush_end(match: Match, now: datetime) -> datetime | None:
-    if match.game != Match.Game.VOLEUR:
-        return None
-    # How long the spy phase shows at least: whoever holds no Gadget seems to think as well
-    # (rules 1.2.4).
-    shortest, longest = settings.MATCH_HUSH_MS
-    return now + timedelta(milliseconds=_random.randint(shortest, longest))
+def _hush_end(match: Match, position: Position, now: datetime) -> datetime | None:
+    """Return until when the table holds still: see `is_hushed`."""
+    kinds = {event.kind for event in position.told[-1].events} if position.told else {"drew"}
+    if match.game == Match.Game.VOLEUR:
+        if kinds & {"drew", "manche_began", "taken"}:
+            # Whoever holds no Gadget seems to think as well (rules 1.2.4).
+            shortest, longest = settings.MATCH_HUSH_MS
+            return now + timedelta(milliseconds=_random.randint(shortest, longest))
+        return match.hush_until
+    if match.game == Match.Game.BATAILLE and "met" in kinds:
+        # The cards that decided stay visible before the capture (rules 3, Confrontation).
+        return now + timedelta(seconds=settings.MATCH_SHOWING_SECONDS)
+    return None
 
 
 def _deadline(match: Match, anybody: bool, now: datetime) -> datetime | None:
     if match.move_seconds is None or not anybody:
         return None
-    return now + timedelta(seconds=match.move_seconds)
+    return max(now, match.hush_until or now) + timedelta(seconds=match.move_seconds)

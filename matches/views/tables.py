@@ -16,7 +16,7 @@ from matches.selectors.decks import decks_to_bring
 from matches.selectors.tables import Table, table_for
 from matches.services.bots import bots_wake
 from matches.services.decks import ready_decks
-from matches.services.play import match_play
+from matches.services.play import match_go_on, match_play
 
 PAGES = {
     Match.Status.OPEN: "matches/waiting.html",
@@ -66,6 +66,21 @@ def table_move(request: HttpRequest, code: str) -> HttpResponse:
             text=request.POST.get("text", "")[:400],
             player=viewer_of(request),
         )
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    return table_answer(request, code)
+
+
+@never_cache
+@player_required
+@require_POST
+def table_go_on(request: HttpRequest, code: str) -> HttpResponse:
+    """Agree to go on from what the table shows."""
+    viewer = viewer_of(request)
+    shown = table_for(viewer, code)
+    assert viewer is not None
+    try:
+        match_go_on(match_id=shown.match.pk, player=viewer)
     except Refusal as refusal:
         messages.error(request, str(refusal))
     return table_answer(request, code)

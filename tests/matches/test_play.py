@@ -24,6 +24,7 @@ SHORT = {
 @pytest.fixture(autouse=True)
 def no_hush(settings):
     settings.MATCH_HUSH_MS = (0, 0)
+    settings.MATCH_SHOWING_SECONDS = 0
 
 
 @pytest.fixture
