@@ -329,7 +329,7 @@ class Recall:
     ) -> Recall:
         """Return what is recalled after more has happened, some of it told to the viewer alone."""
         if self._notes >= self.LONGEST:
-            self._work_out()
+            self._follow()
         later = Recall.__new__(Recall)
         later.seat, later._knowledge = self.seat, None
         later._notes = self._notes + 1
@@ -340,9 +340,14 @@ class Recall:
     @property
     def knowledge(self) -> Knowledge:
         """Return all that the viewer knows."""
-        return self._knowledge or self._work_out()
+        if self._knowledge is not None:
+            return self._knowledge
+        earlier = self._earlier
+        if earlier is not None and earlier._knowledge is None:
+            earlier._follow()  # other matches may go on from there
+        return self._follow()
 
-    def _work_out(self) -> Knowledge:
+    def _follow(self) -> Knowledge:
         """Follow what is noted since the last recall that was worked out, and forget the notes."""
         known, unread = self._unread()
         watcher = Watcher(self.seat, known, MOST_WAYS[self.seat])
