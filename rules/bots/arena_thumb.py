@@ -100,8 +100,8 @@ def turn_move(sim: Sim) -> SimMove:
     if sim.round == sim.options.rounds:
         return last_move(sim)
     worth, move = best_attack(sim)
-    cards = best_rest(sim)
-    if rest_gain(sim, cards) * patience(sim) > worth:
+    cards, left = best_rest(sim), patience(sim)
+    if left and rest_gain(sim, cards) * left > worth:
         return REST, -1, cards, ()
     return move
 
