@@ -36,7 +36,7 @@ def _pages() -> dict[str, str]:
     return {
         "home": "/",
         "catalogue": "/cartes/",
-        "catalogue, my doubles": "/cartes/?mine=1",
+        "catalogue, my doubles": "/cartes/?possession=doubles",
         "catalogue, a search": "/cartes/?q=bartabba",
         "card": "/cartes/shelly/",
         "collection": "/collection/",
