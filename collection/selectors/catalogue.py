@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from collection.models import Card, Copy, Player
 from collection.selectors.search import Entry, Finder, Hit
 from rules.cards import COUNT_POINTS, Rarity
+from rules.cards import Card as RulesCard
 
 Status = Card.Status
 _ABOUT = 2
@@ -32,6 +33,7 @@ class CardFacts(NamedTuple):
     rarity_order: int
     rarity_name: str
     rarity_name_en: str
+    suits: str | None
     suits_name: str | None
     suits_name_en: str | None
     brawler: str | None
@@ -66,6 +68,17 @@ class CardFacts(NamedTuple):
         code = self.brawler_rarity if self.kind == Card.Kind.SKIN else self.rarity
         return COUNT_POINTS[Rarity(code or self.rarity)]
 
+    def as_rules(self) -> RulesCard:
+        """Return the card as the rules know it, just as its row would say."""
+        brawler = self.brawler_rarity if self.kind == Card.Kind.SKIN else None
+        return RulesCard(
+            id=self.slug,
+            rarity=Rarity(self.rarity),
+            suits=Rarity(self.suits) if self.suits else None,
+            brawler=Rarity(brawler) if brawler else None,
+            super_secret=self.super_secret,
+        )
+
 
 _COLUMNS = (
     "pk",
@@ -76,6 +89,7 @@ _COLUMNS = (
     "rarity__order",
     "rarity__name",
     "rarity__name_en",
+    "suits_id",
     "suits__name",
     "suits__name_en",
     "brawler__slug",
