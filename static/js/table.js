@@ -14,7 +14,7 @@ const refresh = () => {
   const element = board();
   if (!element || !window.htmx || document.hidden) return;
   if (element.dataset.busy === "yes") return;
-  window.htmx.ajax("GET", element.dataset.url + "?v=" + element.dataset.version, {
+  window.htmx.ajax("GET", element.dataset.url + (element.dataset.url.includes("?") ? "&v=" : "?v=") + element.dataset.stamp, {
     target: "#board",
     swap: "outerHTML transition:true",
   });
