@@ -62,17 +62,17 @@ class Household:
     """Pioche as a family runs it: `make run`, in its own process, on a data folder of its own."""
 
     def __init__(self, data_dir: Path) -> None:
-        self._data_dir = data_dir
+        self.data_dir = data_dir
         self._process: subprocess.Popen[str] | None = None
         self.said = ""
         self.url = ""
 
-    def start(self, port: int = 0) -> None:
+    def start(self, port: int = 0, host: str = "127.0.0.1") -> None:
         """Open it, on any free port unless told; `said` is then what it said, `url` where it is."""
         self._process = subprocess.Popen(
-            ["make", "--silent", "run", f"PORT={port}"],
+            ["make", "--silent", "run", f"PORT={port}", f"HOST={host}"],
             cwd=ROOT,
-            env=household_environment(self._data_dir),
+            env=household_environment(self.data_dir),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             text=True,
@@ -92,10 +92,10 @@ class Household:
             self._process = None
 
     def restart(self) -> None:
-        """Close it and open it again on the same port, so that a page's address stays good."""
-        port = int(self.url.rsplit(":", 1)[1])
+        """Close it and open it again at the same address."""
         self.stop()
-        self.start(port)
+        host, port = self.url.removeprefix("http://").rsplit(":", 1)
+        self.start(int(port), host)
 
 
 def household_environment(data_dir: Path) -> dict[str, str]:
