@@ -40,14 +40,15 @@ def test_a_number_that_would_favour_small_results_is_passed_over():
     assert below(iter([limit, 2**64 - 1, limit - 1]), n) == (limit - 1) % n
 
 
-def test_the_shuffle_swaps_from_the_last_place_down():
-    numbers = stream(SERVER, "deal")
+@pytest.mark.parametrize("label", [f"capture/{manche}" for manche in range(12)])
+def test_the_shuffle_swaps_from_the_last_place_down(label):
+    numbers = stream(SERVER, label)
     expected = list("abcd")
     for i in (3, 2, 1):
         j = below(numbers, i + 1)
         expected[i], expected[j] = expected[j], expected[i]
 
-    assert FairChance(SERVER).shuffle("deal", "abcd") == expected
+    assert FairChance(SERVER).shuffle(label, "abcd") == expected
 
 
 def test_each_label_starts_its_stream_afresh():
