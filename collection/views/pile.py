@@ -52,7 +52,7 @@ def _page(viewer: Player | None) -> dict[str, Any]:
         "binders": binders_of(viewer) if viewer else [],
         "reading": None,
         "text": "",
-        "token": uuid4(),
+        "token": uuid4().hex,
     }
 
 
@@ -77,7 +77,7 @@ def pile_choices(request: HttpRequest) -> HttpResponse:
     """Show what a text typed so far may mean."""
     text = _said(request.GET.get("saisie", ""))
     reading = reading_of(viewer_of(request), text) if text else Reading()
-    context = {"reading": reading, "text": text, "token": uuid4()}
+    context = {"reading": reading, "text": text, "token": uuid4().hex}
     return render(request, "collection/partials/pile_suggestions.html", context)
 
 
@@ -120,7 +120,7 @@ def _asked(request: HttpRequest, viewer: Player, text: str, reading: Reading) ->
     """Ask which card is meant, beside the list as it is."""
     if not reading.choices:
         return _session_answer(request, Said(_not_found(text), level=messages.ERROR))
-    context = {"reading": reading, "text": text, "token": uuid4()}
+    context = {"reading": reading, "text": text, "token": uuid4().hex}
     if not request.htmx:
         return render(request, "collection/pile.html", _page(viewer) | context)
     response = render(request, "collection/partials/pile_asked.html", context)
@@ -158,15 +158,7 @@ def pile_pins(request: HttpRequest) -> HttpResponse:
         said = Said(_("C’est épinglé : chaque carte qui suit l’aura."))
     else:
         said = Said(first_error(form), level=messages.ERROR)
-    context = {"form": form, "binders": binders_of(viewer), "pile": pile_of(viewer)}
-    return answer(
-        request,
-        said,
-        otherwise="pile",
-        template="collection/partials/pile_pins.html",
-        context=context,
-        alone=True,
-    )
+    return answer(request, said, otherwise="pile", alone=True)
 
 
 @require_POST

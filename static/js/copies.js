@@ -1,3 +1,15 @@
+// The collection: on a wide screen the filters lie open beside the cards.
+(() => {
+  const drawer = document.getElementById("holdings-drawer");
+  const wide = matchMedia("(min-width: 60rem)");
+  const unfold = () => {
+    drawer.open = wide.matches || "asked" in drawer.dataset;
+  };
+  if (!drawer) return;
+  wide.addEventListener("change", unfold);
+  unfold();
+})();
+
 // The pile: lines are sent one after the other, so that whoever types fast loses none.
 // Everything works without it; here are the queue, the suggestions, the keys and the voice.
 (() => {
@@ -134,8 +146,9 @@
     if (on) heard.textContent = heard.dataset.listening;
   };
   const stop = () => {
-    listening?.stop();
+    const voice = listening;
     listening = null;
+    voice?.stop();
     show(false);
   };
   const listen = () => {
