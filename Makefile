@@ -7,6 +7,7 @@
 #   make format   put code and templates in the form that `make check` wants
 #   make bench    measure; never a test
 #   make messages gather the texts to translate
+#   make picture  take the README's picture again
 
 PYTHON ?= python3
 HOST ?= 127.0.0.1
@@ -20,7 +21,7 @@ TEMPLATES = $(shell find templates -name '*.html' -o -name '*.txt')
 TYPED = rules $(wildcard collection/services* collection/selectors* \
 	matches/services* matches/selectors*)
 
-.PHONY: run demo test check format bench messages clean
+.PHONY: run demo test check format bench messages picture clean
 
 run: .venv/run.stamp
 	@$(PY) manage.py serve --host $(HOST) --port $(PORT)
@@ -50,6 +51,10 @@ bench: .venv/dev.stamp .venv-bench/peers.stamp
 
 messages: .venv/dev.stamp
 	$(PY) manage.py makemessages --locale en --no-wrap --ignore '.venv' --ignore 'var'
+
+picture: .venv/dev.stamp
+	$(PY) -m pytest tests/browser/test_readme.py
+	cp var/screenshots/readme.png docs/pioche.png
 
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
