@@ -119,9 +119,14 @@ def test_rows_and_rules_agree_on_every_card():
         known = card.as_rules()
         assert read_card(card.slug, write_card(known)) == known
         assert (card.points, card.count_points) == (known.play_points, known.count_points)
-    assert {card.pk: card.points for card in catalogue_for(None).cards} == {
-        card.pk: card.points for card in Card.objects.select_related("rarity", "brawler")
-    }
+
+
+def test_the_catalogue_in_memory_says_the_same_as_the_rows():
+    rows = {card.pk: card for card in Card.objects.select_related("rarity", "brawler")}
+    kept = {card.pk: card for card in catalogue_for(None).cards}
+    assert kept.keys() == rows.keys()
+    for pk, row in rows.items():
+        assert (kept[pk].as_rules(), kept[pk].points) == (row.as_rules(), row.points)
 
 
 def test_an_exceptionnelle_plays_as_its_brawler_and_counts_five():

@@ -239,7 +239,7 @@ def build_with_it(lea, card):
 
 def have_built_with_it(lea, card):
     deck = Deck.objects.create(owner=lea, name="Deck")
-    DeckVersion.objects.create(deck=deck, number=1, slugs=["shelly", card.slug])
+    DeckVersion.objects.create(deck=deck, number=1, state=1, slugs=["shelly", card.slug])
 
 
 @pytest.mark.parametrize("use", [own_it, build_with_it, have_built_with_it])
