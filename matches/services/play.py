@@ -80,9 +80,10 @@ def match_play(
     _refuse_unless_awaiting(match, seating, choice)
     position = _position_after(match, seating, text, now)
     _write_move(match, seating, position, by, reason, now)
+    before = match.version
     match_settle_position(match=match, seatings=seatings, position=position, now=now)
     transaction.on_commit(lambda: position_keep(match, position))
-    push_after_commit(match)
+    push_after_commit(match, watched=match.version != before)
     return Played(match, position)
 
 
@@ -179,7 +180,8 @@ def match_settle_position(
     awaited = set(game.to_act(position.state))
     for seating in seatings:
         _await(seating, Seat(seating.seat) in awaited, now)
-    match.version += 1
+    if not _is_quiet(match, position, now):
+        match.version += 1
     match.hush_until = _hush_end(match, position, now)
     match.deadline = _deadline(match, bool(awaited), now)
     outcome = game.outcome(position.state)
@@ -189,6 +191,18 @@ def match_settle_position(
         match.over_at = now
         match.hush_until = None
     match.save()
+
+
+def _is_quiet(match: Match, position: Position, now: datetime) -> bool:
+    """Say whether a move must not be noticed: an answer of Voleur's spy phase, until it is over.
+
+    Even a version that grows would tell who was asked (rules 1.2.4); whoever watches finds out
+    when the hush ends.
+    """
+    if match.game != Match.Game.VOLEUR or not position.told:
+        return False
+    kinds = {event.kind for event in position.told[-1].events}
+    return not kinds or (kinds == {"spied"} and is_hushed(match, now))
 
 
 def _await(seating: Seating, awaited: bool, now: datetime) -> None:

@@ -24,16 +24,26 @@ def player_group(player_id: int) -> str:
     return f"player.{player_id}"
 
 
-def push_after_commit(match: Match) -> None:
-    """After this transaction, tell the table's watchers and its players its new version."""
+def push_after_commit(match: Match, *, watched: bool = True) -> None:
+    """After this transaction, tell the table's watchers its new version, and wake its bots.
+
+    What nobody may notice is not `watched`: then the bots alone are woken.
+    """
     code, version, pk = match.code, match.version, match.pk
-    players = list(match.seatings.exclude(player=None).values_list("player", flat=True))
-    transaction.on_commit(lambda: _push(pk, code, version, players))
+    if watched:
+        players = list(match.seatings.exclude(player=None).values_list("player", flat=True))
+        transaction.on_commit(lambda: _push(code, version, players))
+    transaction.on_commit(lambda: _wake(pk))
 
 
-def _push(match_id: int, code: str, version: int, players: list[int]) -> None:
+def _wake(match_id: int) -> None:
     from matches.services.bots import bots_wake
 
+    with contextlib.suppress(RuntimeError):  # the pool is closing: the next look wakes the bots
+        bots_wake(match_id)
+
+
+def _push(code: str, version: int, players: list[int]) -> None:
     layer = get_channel_layer()
     assert layer is not None
     message = {"type": "table.version", "code": code, "version": version}
@@ -42,5 +52,3 @@ def _push(match_id: int, code: str, version: int, players: list[int]) -> None:
             async_to_sync(layer.group_send)(group, message)
         except Exception:  # a hint that is lost costs one poll, a move that fails costs a match
             log.warning("push for table %s failed", code, exc_info=True)
-    with contextlib.suppress(RuntimeError):  # the pool is closing: the next look wakes the bots
-        bots_wake(match_id)

@@ -63,12 +63,21 @@ def table_move(request: HttpRequest, code: str) -> HttpResponse:
             match_id=shown.match.pk,
             seat=-1 if shown.seat is None else shown.seat,
             choice=_posted_number(request, "choice") or 0,
-            text=request.POST.get("text", "")[:400],
+            text=_move_text(request),
             player=viewer_of(request),
         )
     except Refusal as refusal:
         messages.error(request, str(refusal))
     return table_answer(request, code)
+
+
+def _move_text(request: HttpRequest) -> str:
+    """Return the move as a record writes it; a form may name Voleur's card and Gadget apart."""
+    text = request.POST.get("text", "")
+    card, gadget = request.POST.get("card", ""), request.POST.get("gadget", "")
+    if not text and card:
+        text = f"play {card}+{gadget}" if gadget else f"play {card}"
+    return text[:400]
 
 
 @never_cache
