@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Sequence
 
 from django.db.models import Count, Q
 
@@ -20,10 +21,10 @@ def copies_by_state(owner: Player) -> dict[int, dict[str, int]]:
     return found
 
 
-def held_by(deck: Deck) -> dict[int, int]:
-    """Return how many copies of each card an assembled deck holds, by the card's key."""
-    rows = Copy.objects.filter(deck=deck).order_by().values_list("card")
-    return dict(rows.annotate(number=Count("pk")))
+def held_by(deck: Deck) -> list[Copy]:
+    """Return the copies that an assembled deck holds, in the order of its cards."""
+    copies = Copy.objects.filter(deck=deck).select_related("card__rarity")
+    return list(copies.order_by("card__rarity__order", "card__number", "pk"))
 
 
 def available_for(owner: Player, deck: Deck, *, cards: Collection[int]) -> dict[int, int]:
@@ -45,6 +46,8 @@ def _whereabouts(state: str, deck: str | None) -> str:
     return f"dans « {deck} »" if deck else str(State(state).label)
 
 
-def left(available: Mapping[int, int], used: Mapping[int, int]) -> dict[int, int]:
-    """Return how many copies of each card can still go in, none where too many are in."""
-    return {card: max(0, number - used.get(card, 0)) for card, number in available.items()}
+def lacking_among(owner: Player, cards: Sequence[int]) -> int:
+    """Return how many of some cards, each as often as it stands there, have no free copy."""
+    rows = Copy.objects.filter(owner=owner, state=State.FREE, card__in=set(cards)).order_by()
+    free = Counter(dict(rows.values_list("card").annotate(number=Count("pk"))))
+    return (Counter(cards) - free).total()

@@ -63,6 +63,7 @@ class Builder:
     stakeable: int
     lacking: int
     elsewhere: int
+    copies: tuple[Copy, ...]
     found: Found
     tiles: list[PoolTile]
     stock: Stock
@@ -107,7 +108,8 @@ def builder_for(viewer: Player, deck_id: int, filters: PoolFilters | None) -> Bu
     deck = deck_for(viewer, deck_id)
     pks = list(deck.slots.order_by("position").values_list("card", flat=True))
     catalogue = catalogue_for(viewer)
-    stock = stock_for(viewer, deck, pks)
+    copies = held_by(deck) if deck.assembled_at else []
+    stock = _stock(viewer, deck, pks, copies)
     known = _known(catalogue, pks)
     rarities = tuple(Rarity.objects.all())
     labels = {rarity.code: rarity.label for rarity in rarities}
@@ -130,19 +132,18 @@ def builder_for(viewer: Player, deck_id: int, filters: PoolFilters | None) -> Bu
         stakeable=_stakeable(deck, known, stock),
         lacking=sum(max(0, n - stock.available.get(pk, 0)) for pk, n in stock.used.items()),
         elsewhere=sum(stock.owned.values()) - sum(stock.available.values()),
+        copies=tuple(copies),
         found=found,
         tiles=pool_tiles(found.shown, rows, stock),
         stock=stock,
     )
 
 
-def stock_for(viewer: Player, deck: Deck, pks: Sequence[int]) -> Stock:
+def _stock(viewer: Player, deck: Deck, pks: Sequence[int], copies: Sequence[Copy]) -> Stock:
     """Return what a deck may be made of: free copies, and those that it holds already."""
     by_state = copies_by_state(viewer)
-    held = held_by(deck) if deck.assembled_at else {}
-    available = {
-        card: states.get(State.FREE, 0) + held.get(card, 0) for card, states in by_state.items()
-    }
+    held = Counter(copy.card_id for copy in copies)
+    available = {card: states.get(State.FREE, 0) + held[card] for card, states in by_state.items()}
     owned = {card: sum(states.values()) for card, states in by_state.items()}
     return Stock(owned=owned, available=available, used=Counter(pks), dream=deck.dream)
 

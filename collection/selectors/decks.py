@@ -171,9 +171,9 @@ def _weigh(
 
 
 def _faces(one: _Weighed) -> tuple[Card, ...]:
-    """Return a deck's strongest cards, each once."""
+    """Return a deck's strongest cards, each once, the strongest last: it lies on top."""
     strongest = sorted(one.cards, key=lambda card: (-card.count_points, card.number))
-    return tuple(dict.fromkeys(strongest))[:FACES]
+    return tuple(reversed(list(dict.fromkeys(strongest))[:FACES]))
 
 
 def _listed(one: _Weighed) -> Listed:

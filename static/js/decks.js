@@ -65,6 +65,18 @@
     for (const part of document.querySelectorAll("#deck_builder > details")) part.open = true;
   }
 
+  // One press takes a deck's text along.
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    if (!navigator.clipboard) continue;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      const field = document.querySelector(button.dataset.copy);
+      field.select();
+      await navigator.clipboard.writeText(field.value);
+      button.textContent = button.dataset.copied;
+    });
+  }
+
   // « / » goes to the search, as everywhere.
   document.addEventListener("keydown", (event) => {
     const search = document.getElementById("pool-search");
