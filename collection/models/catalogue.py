@@ -63,8 +63,10 @@ class Rarity(Named):
 class Brawler(Named):
     """A Brawler, whose rarity its Exceptionnelles take in play."""
 
-    slug = models.SlugField(unique=True, max_length=60)
-    rarity = models.ForeignKey(Rarity, on_delete=models.PROTECT, related_name="brawlers")
+    slug = models.SlugField(_("adresse"), unique=True, max_length=60)
+    rarity = models.ForeignKey(
+        Rarity, verbose_name=_("rareté"), on_delete=models.PROTECT, related_name="brawlers"
+    )
     order = models.PositiveSmallIntegerField(_("ordre"), default=0)
     era = models.BooleanField(_("de l'époque des cartes"), default=True)
 
@@ -96,11 +98,18 @@ class Card(Named):
         REFUSED = "refused", _("refusée")
 
     number = models.PositiveIntegerField(_("numéro"), unique=True)
-    slug = models.SlugField(unique=True, max_length=100)
+    slug = models.SlugField(_("adresse"), unique=True, max_length=100)
     kind = models.CharField(_("sorte"), max_length=12, choices=Kind)
-    rarity = models.ForeignKey(Rarity, on_delete=models.PROTECT, related_name="cards")
+    rarity = models.ForeignKey(
+        Rarity, verbose_name=_("rareté"), on_delete=models.PROTECT, related_name="cards"
+    )
     brawler = models.ForeignKey(
-        Brawler, on_delete=models.PROTECT, null=True, blank=True, related_name="cards"
+        Brawler,
+        verbose_name=_("Brawler"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="cards",
     )
     suits = models.ForeignKey(
         Rarity,
