@@ -7,4 +7,5 @@ class MatchesConfig(AppConfig):
     verbose_name = _("Parties")
 
     def ready(self) -> None:
-        from matches.services import guests  # noqa: F401  # it hands over what a guest played
+        # One hands over what a guest played, the other moves for bots after each commit.
+        from matches.services import bots, guests  # noqa: F401

@@ -24,6 +24,7 @@ from collection.refusals import Refusal
 from matches.models import Match, Move, Seating
 from matches.services.play import holds_back, is_hushed, match_play
 from matches.services.positions import position_at
+from matches.services.push import waker
 from rules.bots.bot import Bot, Budget, Choice
 from rules.bots.registry import bots_of
 from rules.game import Seat
@@ -39,6 +40,7 @@ _busy: set[int] = set()
 _lock = Lock()
 
 
+@waker
 def bots_wake(match_id: int) -> None:
     """Get whoever the server plays for moving in a match, unless they are at it already."""
     if _next_served(match_id) is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections.abc import Callable
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -36,11 +37,20 @@ def push_after_commit(match: Match, *, watched: bool = True) -> None:
     transaction.on_commit(lambda: _wake(pk))
 
 
-def _wake(match_id: int) -> None:
-    from matches.services.bots import bots_wake
+Waker = Callable[[int], None]
+_wakers: list[Waker] = []
 
-    with contextlib.suppress(RuntimeError):  # the pool is closing: the next look wakes the bots
-        bots_wake(match_id)
+
+def waker(function: Waker) -> Waker:
+    """Have a function called with a match's number after each commit that changed it."""
+    _wakers.append(function)
+    return function
+
+
+def _wake(match_id: int) -> None:
+    for function in _wakers:
+        with contextlib.suppress(RuntimeError):  # a pool is closing: the next look wakes it again
+            function(match_id)
 
 
 def _push(code: str, version: int, players: list[int]) -> None:

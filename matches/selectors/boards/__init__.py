@@ -7,9 +7,10 @@ from the state, so a template has no secret to give away.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from typing import Protocol
 
+from matches.models import Match
+from matches.selectors.boards import bataille, voleur
 from matches.selectors.tables import Table
 
 
@@ -22,14 +23,12 @@ class Board(Protocol):
         ...
 
 
-BOARDS: Mapping[str, str] = {
-    "voleur": "matches.selectors.boards.voleur",
-    "arena": "matches.selectors.boards.arena",
-    "bataille": "matches.selectors.boards.bataille",
+BOARDS: Mapping[str, Callable[[Table], Board]] = {
+    Match.Game.VOLEUR: voleur.board_for,
+    Match.Game.BATAILLE: bataille.board_for,
 }
 
 
 def board_for(table: Table) -> Board:
     """Return the board of a started match as its viewer may see it."""
-    build: Callable[[Table], Board] = import_module(BOARDS[table.match.game]).board_for
-    return build(table)
+    return BOARDS[table.match.game](table)
