@@ -15,7 +15,8 @@ COPIES_SHOWN = 120
 
 def binders_of(owner: Player) -> list[tuple[str, int]]:
     """Return the owner's binders by name, each with how many copies are in it."""
-    copies = Copy.objects.filter(owner=owner).exclude(binder="").order_by("binder")
+    # « After the empty name » is a range of the index, « not the empty name » is all of it.
+    copies = Copy.objects.filter(owner=owner, binder__gt="").order_by("binder")
     return list(copies.values_list("binder").annotate(number=Count("pk")))
 
 

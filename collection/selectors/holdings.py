@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, F, Max, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -21,7 +20,7 @@ from collection.selectors.catalogue import CardFacts, catalogue_for
 
 State = Copy.State
 CARDS_A_PAGE = 48
-COPIES_A_PAGE = 50
+COPIES_A_PAGE = 40
 
 COPY_BY_COPY = "exemplaires"
 SORTS: Mapping[str, Promise] = {
@@ -67,6 +66,11 @@ class Filters:
             "apres": asked.after,
         }
         return "?" + urlencode({name: value for name, value in parts.items() if value})
+
+    @property
+    def narrows_copies(self) -> bool:
+        """Say whether a filter looks at single copies, and not at cards alone."""
+        return bool(self.state or self.condition or self.binder)
 
     @property
     def narrowing(self) -> int:
@@ -160,7 +164,7 @@ def cards_held(owner: Player, filters: Filters, totals: Totals) -> CardPage:
 
     A tile tells how many copies of the card there are in all; `copies` counts those that pass.
     """
-    counted = {card: (number, last) for card, number, last in _counted(owner, filters)}
+    counted = _counted(owner, filters, totals)
     passing = [card for card in _facts_passing(owner, filters) if card.pk in counted]
     if filters.doubles:
         passing = [card for card in passing if totals.by_card.get(card.pk, 0) > 1]
@@ -175,9 +179,24 @@ def cards_held(owner: Player, filters: Filters, totals: Totals) -> CardPage:
     )
 
 
-def _counted(owner: Player, filters: Filters) -> QuerySet[Copy, Any]:
-    rows = copies_held(owner, filters).order_by().values_list("card")
-    return rows.annotate(number=Count("pk"), last=Max("pk"))
+_Counted = Mapping[int, tuple[int, int]]
+
+
+def _counted(owner: Player, filters: Filters, totals: Totals) -> _Counted:
+    """Return, for each card, how many copies pass the filters on copies, and the latest of them."""
+    if filters.narrows_copies or filters.sort == "recentes":
+        return _counted_in_sql(owner, filters)
+    return {card: (number, 0) for card, number in totals.by_card.items()}
+
+
+def _counted_in_sql(owner: Player, filters: Filters) -> _Counted:
+    # A sum and no plain column: SQLite would follow the order of (owner, card, state), and read
+    # each row for its condition or binder, rather than the index that narrows.
+    grouped = copies_held(owner, filters).order_by().annotate(grouped=F("card_id") + 0)
+    rows = grouped.values("grouped").annotate(number=Count("pk"), last=Max("pk"))
+    return {
+        card: (number, last) for card, number, last in rows.values_list("grouped", "number", "last")
+    }
 
 
 def _facts_passing(owner: Player, filters: Filters) -> list[CardFacts]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Count, Min, Q
@@ -126,9 +126,14 @@ class Summary:
     new: int
 
 
-def pile_summary(owner: Player, batch: EntryBatch) -> Summary:
-    """Return what a pile brought in and still holds; `new` counts cards owned by it alone."""
-    inside = _open_by_card(batch)
+def pile_summary(
+    owner: Player, batch: EntryBatch, *, inside: Mapping[int, int] | None = None
+) -> Summary:
+    """Return what a batch brought in and still holds; `new` counts cards owned by it alone.
+
+    `inside` is its contents, where they are known already.
+    """
+    inside = batch_contents(batch) if inside is None else inside
     cards = Card.objects.filter(pk__in=inside).values_list("pk", "rarity").order_by("rarity__order")
     rarities: dict[str, int] = {}
     for pk, rarity in cards:
@@ -141,7 +146,7 @@ def pile_summary(owner: Player, batch: EntryBatch) -> Summary:
     )
 
 
-def _open_by_card(batch: EntryBatch) -> dict[int, int]:
+def batch_contents(batch: EntryBatch) -> dict[int, int]:
     """Return how many copies of each card a batch brought in and did not take out."""
     came = Count("pk", filter=Q(to_player__isnull=False))
     went = Count("pk", filter=Q(to_player__isnull=True))
@@ -151,14 +156,13 @@ def _open_by_card(batch: EntryBatch) -> dict[int, int]:
     )
 
 
-def _owned_by_it_alone(owner: Player, inside: dict[int, int]) -> int:
+def _owned_by_it_alone(owner: Player, inside: Mapping[int, int]) -> int:
     owned = Copy.objects.filter(owner=owner, card__in=inside).order_by().values_list("card")
     return sum(number <= inside[card] for card, number in owned.annotate(number=Count("pk")))
 
 
-def batch_tiles(batch: EntryBatch, *, most: int = TILES_SHOWN) -> list[Tile]:
-    """Return the cards that a batch brought in and still holds, in the order of the catalogue."""
-    inside = _open_by_card(batch)
+def batch_tiles(inside: Mapping[int, int], *, most: int = TILES_SHOWN) -> list[Tile]:
+    """Return the contents of a batch as tiles, in the order of the catalogue."""
     cards = Card.objects.filter(pk__in=inside).select_related("rarity", "brawler", "suits")
     return [Tile(card, inside[card.pk]) for card in cards.order_by("number")[:most]]
 

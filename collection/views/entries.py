@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from collection.models import Brawler, Player, Rarity
 from collection.refusals import Refusal
 from collection.selectors.piles import (
+    batch_contents,
     batch_for,
     batch_tiles,
     entries_for,
@@ -45,13 +46,14 @@ def batch(request: HttpRequest, batch_id: int) -> HttpResponse:
     """Show what one entry brought in."""
     viewer = player_of(request)
     entry = batch_for(viewer, batch_id)
-    summary = pile_summary(viewer, entry)
+    inside = batch_contents(entry)
+    summary = pile_summary(viewer, entry, inside=inside)
     rarities = Rarity.objects.in_bulk()
     context = {
         "batch": entry,
         "summary": summary,
         "by_rarity": [(rarities[code], number) for code, number in summary.rarities],
-        "tiles": batch_tiles(entry),
+        "tiles": batch_tiles(inside),
     }
     return render(request, "collection/batch.html", context)
 
