@@ -55,9 +55,7 @@ def _play(game: AnyGame, options: Any, seats: int, script: Script) -> int:
     chance, viewers = FairChance(script.seed), [Seat(seat) for seat in range(seats)]
     state = game.setup(options, seats, chance)
     for seat, text in script.lines:
-        state, events = game.play(state, seat, game.decode(text), chance)
+        state, _ = game.play(state, seat, game.decode(text), chance)
         for viewer in viewers:
             game.view(state, viewer)
-            for event in events:
-                event.seen_by(viewer)
     return len(script.lines)
