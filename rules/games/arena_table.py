@@ -90,11 +90,6 @@ class Table(NamedTuple):
     waiting: Seats
     outcome: Outcome | None
 
-    @property
-    def awaited(self) -> Seat | None:
-        """Return the seat that is to decide, None once the match is over."""
-        return self.waiting[0] if self.waiting else None
-
     def is_standing(self, seat: int) -> bool:
         """Say whether a seat of the match is not à terre."""
         return self.endurance[seat] > 0

@@ -41,7 +41,7 @@ def test_with_others_standing_the_match_goes_on():
 
 
 def test_when_nobody_stands_attacker_and_target_share_the_victory():
-    played = match("3D", "KH", "2S KC", endurance=(0, 9, 9), turn=2)
+    played = match("", "KH", "2S KC", endurance=(0, 9, 9), turn=2)
     played.play("2 attack 1 KC 2S", "1 defend KH>2S")
     assert played.ending == ((1, 2), "double_knockout")
     assert arena.outcome(played.state).winners == (1, 2)
@@ -240,7 +240,7 @@ def test_the_last_helper_of_the_defence_resigning_resolves_the_battle():
 
 
 def test_a_resignation_that_leaves_one_standing_ends_the_match_at_once():
-    played = match("2D", "2H", "4D", endurance=(9, 0, 9), rounds=1, turn=2).play("0 resign")
+    played = match("2D", "", "4D", endurance=(9, 0, 9), rounds=1, turn=2).play("0 resign")
     assert played.ending == ((2,), "last_standing")
     assert (played.table.turn, played.table.round) == (2, 1)
 

@@ -369,6 +369,20 @@ def test_after_the_battle_the_table_is_clear_for_the_next_turn():
     assert (table.defence, table.defenders, table.against) == ((), (), ())
 
 
+def test_the_referees_line_tells_the_position():
+    played = match("5S 5H 9D", "KH QC", "2D", draw="3S 4S", endurance=99)
+    played.play("0 attack 1 5S 5H 9D", "2 pass")
+    assert arena.position(played.state) == {
+        "endurance": [99, 99, 99],
+        "hands": [0, 2, 1],
+        "draw": [2],
+        "out": 2,
+        "round": 1,
+        "turn": 0,
+        "to_act": [1],
+    }
+
+
 # rules 2, Worked examples
 
 
