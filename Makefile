@@ -50,7 +50,8 @@ bench: .venv/dev.stamp .venv-bench/peers.stamp
 	$(PY) -m tests.load $(ARGS)
 
 messages: .venv/dev.stamp
-	$(PY) manage.py makemessages --locale en --no-wrap --ignore '.venv' --ignore 'var'
+	$(PY) manage.py makemessages --locale en --no-wrap --add-location file \
+		--ignore .venv --ignore var --ignore tests
 
 picture: .venv/dev.stamp
 	$(PY) -m pytest tests/browser/test_readme.py

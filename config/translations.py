@@ -8,23 +8,46 @@ from pathlib import Path
 import polib
 
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
+FRENCH_PLURAL = "nplurals=2; plural=(n > 1);"
 
 
-def compile_translations(locale: Path = LOCALE) -> list[Path]:
-    """Compile each .po that changed since its .mo was made; the .mo files that are new."""
-    sources = sorted(locale.glob("*/LC_MESSAGES/*.po"))
-    return [_compile(source) for source in sources if _is_stale(source)]
+def compile_translations(locale: Path = LOCALE) -> None:
+    """Compile the English texts, and the French plurals, if they changed since the last time.
+
+    The texts of the code are French and need no catalogue, but for one thing: without one, gettext
+    counts as English does and says « 0 cartes ».
+    """
+    source = locale / "en" / "LC_MESSAGES" / "django.po"
+    english, french = (locale / language / "LC_MESSAGES" / "django.mo" for language in ("en", "fr"))
+    if source.exists() and not all(_is_fresh(compiled, source) for compiled in (english, french)):
+        texts = polib.pofile(str(source))
+        _save(texts, english)
+        _save(_plurals_in_french(texts), french)
 
 
-def _is_stale(source: Path) -> bool:
-    compiled = source.with_suffix(".mo")
-    return not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime
+def _is_fresh(compiled: Path, source: Path) -> bool:
+    return compiled.exists() and compiled.stat().st_mtime >= source.stat().st_mtime
 
 
-def _compile(source: Path) -> Path:
-    compiled = source.with_suffix(".mo")
-    polib.pofile(str(source)).save_as_mofile(str(compiled))
-    return compiled
+def _save(texts: polib.POFile, compiled: Path) -> None:
+    compiled.parent.mkdir(parents=True, exist_ok=True)
+    texts.save_as_mofile(str(compiled))
+
+
+def _plurals_in_french(texts: polib.POFile) -> polib.POFile:
+    french = polib.POFile()
+    french.metadata = texts.metadata | {"Language": "fr", "Plural-Forms": FRENCH_PLURAL}
+    french.extend(
+        polib.POEntry(
+            msgctxt=entry.msgctxt,
+            msgid=entry.msgid,
+            msgid_plural=entry.msgid_plural,
+            msgstr_plural={0: entry.msgid, 1: entry.msgid_plural},
+        )
+        for entry in texts
+        if entry.msgid_plural and not entry.obsolete
+    )
+    return french
 
 
 if __name__ == "__main__":
