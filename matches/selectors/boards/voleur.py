@@ -133,6 +133,7 @@ class _Builder:
         moment = self._moment()
         log = self._log()
         hand = tuple(self._held(card) for card in view.hand)
+        seen = self._seen()
         return VoleurBoard(
             me=self._side(self.seat),
             enemy=self._side(self.enemy),
@@ -147,10 +148,8 @@ class _Builder:
             enemy_laid=self._laid(self.enemy),
             my_laid=self._laid(self.seat),
             last=self._last(),
-            seen=self._rows(view.shown(self.enemy))
-            if not self._is_masked()
-            else self._seen_before(),
-            unseen=max(0, DECK_SIZE - len(view.shown(self.enemy))),
+            seen=seen,
+            unseen=max(0, DECK_SIZE - len(seen)),
             manches=tuple((pair[self.seat], pair[self.enemy]) for pair in view.manches),
             previews=self._previews() if moment == "play" else "{}",
             wagers=self._rows(view.wagers or ()),
@@ -175,11 +174,11 @@ class _Builder:
         """Say whether the rules have gone on while the page still shows the spy phase."""
         return self.view.phase is Phase.PLAY and self.hushed
 
-    def _seen_before(self) -> tuple[Card, ...]:
-        """Return what was seen of the enemy's deck without the Gadget that it just laid."""
-        gadget = self.view.spied[self.enemy]
+    def _seen(self) -> tuple[Card, ...]:
+        """Return what the enemy's deck is known to hold, without a Gadget not shown yet."""
         cards = list(self.view.shown(self.enemy))
-        if gadget is not None and gadget in cards:
+        gadget = self.view.spied[self.enemy]
+        if self._is_masked() and gadget is not None:
             cards.remove(gadget)
         return self._rows(cards)
 
