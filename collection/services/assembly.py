@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.db.models import Case, QuerySet, Value, When
+from django.db.models import Case, Q, QuerySet, Value, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -116,7 +116,7 @@ def _taken(deck: Deck, cards: dict[int, Card], lacking: Counter[int]) -> list[in
 
 
 def _free(deck: Deck, card_id: int) -> QuerySet[Copy, int]:
-    order = Case(*(When(condition=name, then=Value(n)) for n, name in enumerate(TO_THE_TABLE)))
+    order = Case(*(When(Q(condition=name), then=Value(n)) for n, name in enumerate(TO_THE_TABLE)))
     free = Copy.objects.select_for_update().filter(
         owner=deck.owner_id, card=card_id, state=State.FREE
     )
