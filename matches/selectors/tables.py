@@ -11,6 +11,7 @@ from django.http import Http404
 
 from collection.models import Player
 from matches.models import Match, Seating
+from matches.models.tables import CODE_LENGTH
 from matches.services.positions import Position, position_at
 from rules.game import Seat
 from rules.registry import game_named
@@ -90,6 +91,11 @@ def table_position(table: Table) -> Position:
 def table_view(table: Table) -> Any:
     """Return all that the viewer's seat knows, and nothing else."""
     return game_named(table.match.game).view(table_position(table).state, table.seat)
+
+
+def table_exists(code: str) -> bool:
+    """Say whether a table has this code: all that a stranger may learn of one."""
+    return len(code) == CODE_LENGTH and Match.objects.filter(code=code).exists()
 
 
 def tables_awaiting(viewer: Player) -> list[Match]:

@@ -16,8 +16,7 @@ from collection.refusals import Refusal
 from collection.views.access import guest_for, viewer_of
 from matches.forms.tables import OPTIONS, OptionsForm, TableForm
 from matches.models import Match
-from matches.models.tables import CODE_LENGTH
-from matches.selectors.tables import lobby_tables, tables_of
+from matches.selectors.tables import lobby_tables, table_exists, tables_of
 from matches.services.tables import SeatPlan, table_open
 from rules.bots.registry import LEVELS
 from rules.registry import game_named
@@ -123,7 +122,7 @@ def _visibility(against: str) -> str:
 def join_code(request: HttpRequest) -> HttpResponse:
     """Go to the table whose code somebody read aloud."""
     code = "".join(request.POST.get("code", "").upper().split())
-    if len(code) != CODE_LENGTH or not Match.objects.filter(code=code).exists():
+    if not table_exists(code):
         messages.error(request, _("Aucune table ne porte ce code : vérifie chaque lettre."))
         return redirect("play")
     return redirect("table", code=code)
