@@ -26,18 +26,17 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.bots.bot import Reason
-from rules.games.arena_battle import (
-    Resolution,
-    cancellation,
-    has_combo,
-    may_defend,
-    resolve,
-    rest_gain,
-    total,
-)
-from rules.games.arena_legal import settle
+from rules.games.arena_battle import may_defend
 from rules.games.arena_moves import Attack, Defend, Move, Pass, Reinforce, Rest
-from rules.games.arena_table import Cards, Phase, Table, View
+from rules.games.arena_preview import (
+    preview_attack,
+    preview_battle,
+    preview_defence,
+    preview_outcome,
+    preview_reinforcement,
+    preview_rest,
+)
+from rules.games.arena_table import Phase, View
 
 
 def reason_for(view: View, move: Move, *more: tuple[str, Any]) -> Reason:
@@ -51,23 +50,14 @@ def reason_for(view: View, move: Move, *more: tuple[str, Any]) -> Reason:
 Told = tuple[str, dict[str, Any]]
 
 
-def attack_power(table: Table, cards: Cards, values: Cards) -> int:
-    """Return what attack cards come to after their cancellation, combos doubled."""
-    if not table.options.cancel:
-        return total(cards, values)
-    places = cancellation(cards).survivors
-    return total([cards[place] for place in places], [values[place] for place in places])
-
-
 def _attack(view: View, move: Attack) -> Told:
     table, target = view.table, move.target
-    assert view.seat is not None, "a spectator chooses nothing"
-    worth = table.options.effective(view.seat, target)
-    value = attack_power(table, move.cards, tuple([worth[card] for card in move.cards]))
+    preview = preview_attack(view, target, move.cards)
+    value = preview.total
     facts = {"target": target, "value": value}
     if value >= table.endurance[target]:
         return "fells", {**facts, "endurance": table.endurance[target]}
-    if has_combo(move.cards):
+    if preview.combos:
         return "combo", facts
     if not table.hand_sizes[target]:
         return "undefended", facts
@@ -76,40 +66,27 @@ def _attack(view: View, move: Attack) -> Told:
 
 def _rest(view: View, move: Rest) -> Told:
     assert view.seat is not None, "a spectator chooses nothing"
-    options, endurance = view.table.options, view.table.endurance[view.seat]
-    gain = rest_gain(move.cards, endurance, options.endurance if options.cap else None)
+    gain = preview_rest(view, move.cards)
     if not gain:
         return "change_cards", {"cards": len(move.cards)}
-    return "rest", {"gain": gain, "endurance": endurance + gain}
+    return "rest", {"gain": gain, "endurance": view.table.endurance[view.seat] + gain}
 
 
 def _reinforce(view: View, move: Reinforce) -> Told:
     table = view.table
     if table.phase is Phase.REINFORCE_DEFENCE:
         return _defend(view, move)
-    assert view.seat is not None, "a spectator chooses nothing"
-    worth = table.options.effective(view.seat, table.target)
-    before = attack_power(table, table.attack, table.attack_values)
-    after = attack_power(
-        table,
-        table.attack + move.cards,
-        table.attack_values + tuple([worth[card] for card in move.cards]),
-    )
+    before = preview_battle(table).total
+    after = preview_reinforcement(view, move.cards).total
     if after < before:
         return "break_attack", {"before": before, "after": after}
     return "help_attack", {"target": table.target, "adds": after - before}
 
 
-def _battle(table: Table, cards: Cards = (), places: tuple[int, ...] = ()) -> Resolution:
-    """Resolve the battle as it stands, with further defence cards."""
-    return resolve(table.attack, table.attack_values, table.defence + cards, table.against + places)
-
-
 def _defend(view: View, move: Defend | Reinforce) -> Told:
     table = view.table
-    places = settle(table.attack, table.against, move.settings)
-    assert places is not None, "only legal moves have a reason"
-    without, now = _battle(table), _battle(table, move.cards, places)
+    without, now = preview_outcome(table), preview_defence(view, move.settings)
+    assert now is not None, "only legal moves have a reason"
     facts = {"loss": now.target_loses, "without": without.target_loses}
     if now.attacker_loses >= table.endurance[table.turn]:
         return "strike_down", {"attacker": table.turn, "strikes_back": now.attacker_loses}
@@ -126,7 +103,7 @@ def _pass(view: View, move: Pass) -> Told:
     if table.phase is Phase.REINFORCE_ATTACK:
         return "keep_cards", {"phase": str(table.phase)}
     if not any(may_defend(card, table.attack) for card in view.hand):
-        return "nothing_fits", {"loss": _battle(table).target_loses}
+        return "nothing_fits", {"loss": preview_outcome(table).target_loses}
     return "keep_cards", {"phase": str(table.phase)}
 
 

@@ -9,9 +9,9 @@ order of the rules page. Where to look:
 - `_resolve`: losses, discards, those who fall
 - `_resign`, and `_end_turn` for the **order of the endings**
 
-What cards do to each other is in `arena_battle`, what a seat may do in `arena_legal`, what it
-remembers in `arena_memory`, the values in `arena_table`, options and moves beside them; all that
-the protocol asks for is named here.
+What cards do to each other is in `arena_battle`, what a move would do in `arena_preview`, what a
+seat may do in `arena_legal`, what it remembers in `arena_memory`, the values in `arena_table`,
+options and moves beside them; all that the protocol asks for is named here.
 
 Decisions taken where the text is silent or contradicts itself [D], besides the options: the ace is
 low only; cancellation holds for the attack side only; damage falls at once on the target and on the
@@ -26,9 +26,9 @@ when a turn ends, (4) when one begins, and (1) also as soon as a resignation lea
 
 `resign`: the seat falls at once. If it is whose turn it is, or the target of the running attack,
 what lies open of the attack, then of the defence, is discarded, then its hand, and the turn ends
-there (no ending but by (1) and (3) can follow at once, then the next turn begins). Before the
-cancellation nothing of the attack is cancelled any more. Any other seat's hand alone is
-discarded; it is asked nothing more, and what it laid as reinforcement stays.
+there, with the endings as after any turn. Before the cancellation nothing of the attack is
+cancelled any more. Of any other seat the hand alone is discarded; it is asked nothing more, and
+what it laid as reinforcement stays.
 
 Events, each with its facts (cards as the record's codes): `drew` (seat, count; its owner also
 cards), `reshuffled` (pile, cards: how many), `round_began` (round), `turn_began` (seat, round),

@@ -250,7 +250,9 @@ def _must_decide(view: View) -> None:
 
 def _some(cards: Cards, fewest: int, most: int, random: Random) -> Cards:
     """Draw some of the cards in any order, each number of them as likely."""
-    return tuple(random.sample(cards, random.randint(fewest, min(most, len(cards)))))
+    left, draw = list(cards), random.random
+    count = fewest + int(draw() * (min(most, len(left)) + 1 - fewest))
+    return tuple([left.pop(int(draw() * len(left))) for _ in range(count)])
 
 
 def _random_turn(view: View, random: Random) -> Move:
