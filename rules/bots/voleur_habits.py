@@ -86,8 +86,13 @@ def _chances(size: int, habit: float) -> Iterator[float]:
 
 
 def outlook(mind: Mind, habit: float, random: Random) -> list[float]:
-    """Return for each kind the chance that the enemy lays it now, from some hands it may hold."""
+    """Return for each kind the chance that the enemy lays it now, from some hands it may hold.
+
+    No kind has any if the enemy's card lies open already.
+    """
     coming = [0.0] * FIRST_GADGET
+    if mind.facing is not None:
+        return coming
     likely = chances(habit)
     for _ in range(_HANDS):
         before = 0.0
