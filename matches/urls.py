@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from matches.views import room, start, tables
+from matches.views import replay, room, start, tables
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("jouer/", start.play, name="play"),
@@ -22,5 +22,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/<str:code>/commencer/", room.start, name="table_start"),
     path("tables/<str:code>/fermer/", room.close, name="table_close"),
     path("tables/<str:code>/revanche/", room.rematch, name="table_rematch"),
+    path("tables/<str:code>/revoir/", replay.replay, name="table_replay"),
+    path("tables/<str:code>/partie.json", replay.record_file, name="table_record"),
+    path("tables/<str:code>/verifier/", replay.verify, name="table_verify"),
+    path("tables/<str:code>/rejouer/", replay.fork, name="table_fork"),
+    path("revoir/", replay.record_bring, name="record_bring"),
+    path("revoir/<str:code>/", replay.record_replay, name="record_replay"),
+    path("revoir/<str:code>/oublier/", replay.record_forget, name="record_forget"),
     path("tables/<str:code>/qr.svg", room.qr, name="table_qr"),
 ]

@@ -62,6 +62,7 @@ class Match(models.Model):
         _("qui peut regarder"), max_length=10, choices=Spectators, default=Spectators.LINK
     )
     shared_screen = models.BooleanField(_("sur un seul écran"), default=False)
+    practice = models.BooleanField(_("rejouée d'un moment d'une autre"), default=False)
     server_seed = models.CharField(max_length=64)
     commit = models.CharField(max_length=64)
     seed = models.CharField(max_length=64, blank=True, default="")

@@ -21,13 +21,15 @@ from rules.registry import game_named
 class Table:
     """A match as one viewer meets it: who sits where, and which of the seats are theirs.
 
-    `seat` is the viewer's own seat on the board shown, `None` for a spectator.
+    `seat` is the seat whose view the board shows, `None` for a spectator's. `replayed` is the
+    position of a replay: nothing can be done there, and nothing is still hidden by the clock.
     """
 
     match: Match
     seatings: tuple[Seating, ...]
     viewer: Player | None
     seat: Seat | None
+    replayed: Position | None = None
 
     @property
     def mine(self) -> Seating | None:
@@ -85,7 +87,7 @@ def _seat_shown(mine: Sequence[Seating], seat: int | None) -> Seat | None:
 
 def table_position(table: Table) -> Position:
     """Return the referee's position; only `table_view` and events leave the selectors."""
-    return position_at(table.match)
+    return position_at(table.match) if table.replayed is None else table.replayed
 
 
 def table_view(table: Table) -> Any:

@@ -134,7 +134,8 @@ class _Builder:
         self.view = view
         self.seat = view.seat if view.seat is not None else Seat(0)
         self.enemy = enemy_of(self.seat)
-        self.hushed = is_hushed(self.match, timezone.now())
+        self.replayed = table.replayed is not None
+        self.hushed = not self.replayed and is_hushed(self.match, timezone.now())
         self.names = [seating.name or _("Robot") for seating in table.seatings]
 
     def board(self) -> BatailleBoard:
@@ -147,7 +148,7 @@ class _Builder:
             seated=seating is not None,
             manche=view.manche,
             last_manche=view.options.max_manches,
-            awaited=view.is_awaited and not self.hushed,
+            awaited=view.is_awaited and not self.hushed and not self.replayed,
             choice=seating.choices + 1 if seating else 0,
             card=face(NAMES[view.card]) if view.card >= 0 and not self.hushed else None,
             piles=tuple(self._pile(pile) for pile in range(view.options.piles)),
@@ -206,7 +207,7 @@ class _Builder:
             self._hand(seat, last.shown[seat], mode, last.winner == seat)
             for seat in (self.seat, self.enemy)
         )
-        just_now = self.hushed and last.manche >= self.view.manche - 1
+        just_now = (self.hushed or self.replayed) and last.manche >= self.view.manche - 1
         return Meeting(
             PILE_NAMES[last.pile],
             (hands[0], hands[1]),

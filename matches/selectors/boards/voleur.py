@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from collection.models import Card
+from collection.models import Card, Rarity
 from matches.models import Match
 from matches.selectors.logs import Sentence
 from matches.selectors.logs.voleur import Words, sentences
 from matches.selectors.tables import Table, table_position, table_view
 from matches.services.play import is_hushed
 from rules.cards import Card as RulesCard
-from rules.cards import Rarity
+from rules.cards import Rarity as RarityCode
+from rules.cards import read_card
 from rules.game import Outcome, Seat
 from rules.games import voleur
 from rules.games.voleur_state import Phase, Turn, stake
@@ -109,6 +111,31 @@ def board_for(table: Table) -> VoleurBoard:
     return _Builder(table, view).board()
 
 
+def cards_of(facts: Mapping[str, Any]) -> dict[str, Card]:
+    """Return the catalogue's cards for a record's, by id; one that it lacks is drawn plainly."""
+    rows = Card.objects.filter(slug__in=list(facts))
+    known = {card.slug: card for card in rows.select_related("rarity", "brawler__rarity", "suits")}
+    missing = [card_id for card_id in facts if card_id not in known]
+    if missing:
+        rarities = Rarity.objects.in_bulk()
+        known |= {card_id: _plain_card(card_id, facts[card_id], rarities) for card_id in missing}
+    return known
+
+
+def _plain_card(card_id: str, facts: Mapping[str, Any], rarities: Mapping[str, Rarity]) -> Card:
+    rules = read_card(card_id, facts)
+    kind = {RarityCode.GADGET: Card.Kind.GADGET, RarityCode.SECRET: Card.Kind.SECRET}
+    return Card(
+        slug=card_id,
+        name=card_id.replace("-", " "),
+        number=0,
+        kind=kind.get(rules.rarity, Card.Kind.BRAWLER),
+        rarity=rarities[rules.rarity],
+        suits=rarities[rules.suits] if rules.suits else None,
+        super_secret=rules.super_secret,
+    )
+
+
 class _Builder:
     """Puts a board together from one view, so that its parts need not pass it around."""
 
@@ -118,15 +145,12 @@ class _Builder:
         self.view = view
         self.seat = view.seat if view.seat is not None else Seat(0)
         self.enemy = Seat(1 - self.seat)
-        self.hushed = is_hushed(self.match, timezone.now())
+        self.hushed = table.replayed is None and is_hushed(self.match, timezone.now())
         self.names = [seating.name or _("Robot") for seating in table.seatings]
         position = table_position(table)
         self.outcome = voleur.outcome(position.state)
         self.told = position.told
-        rows = Card.objects.filter(slug__in=list(self.match.options["cards"]))
-        self.cards = {
-            card.slug: card for card in rows.select_related("rarity", "brawler__rarity", "suits")
-        }
+        self.cards = cards_of(self.match.options["cards"])
 
     def board(self) -> VoleurBoard:
         view, seating = self.view, self.table.mine
@@ -141,7 +165,7 @@ class _Builder:
             moment=moment,
             manche=view.manche,
             turn=view.turn,
-            choice=seating.choices + 1 if seating else 0,
+            choice=seating.choices + 1 if seating and self.table.replayed is None else 0,
             hand=tuple(held for held in hand if held.card.kind != Card.Kind.GADGET),
             gadgets=tuple(held for held in hand if held.card.kind == Card.Kind.GADGET),
             spies=self._spies(),
@@ -164,6 +188,8 @@ class _Builder:
         view = self.view
         if view.phase is Phase.OVER:
             return "over"
+        if self.table.replayed is not None:
+            return "hush" if view.phase is Phase.SPY else "wait"
         if view.phase is Phase.SPY:
             return "spy" if view.awaited else "hush"
         if self.hushed:
@@ -202,7 +228,7 @@ class _Builder:
         return int(self._is_masked() and self.view.spied[seat] is not None and seat == self.enemy)
 
     def _held(self, card: RulesCard) -> Held:
-        joker = card.rarity is Rarity.SECRET
+        joker = card.rarity is RarityCode.SECRET
         note = ""
         if card.is_gadget and card.suits:
             suited = self.cards[card.id].suits
@@ -211,7 +237,7 @@ class _Builder:
             }
         elif joker:
             note = _("bat tout, sauf les Secrètes")
-        elif card.rarity is Rarity.EXCEPTIONAL:
+        elif card.rarity is RarityCode.EXCEPTIONAL:
             note = _("aucun Gadget ne compte")
         return Held(self.cards[card.id], card.play_points, joker, note)
 
@@ -260,7 +286,7 @@ class _Builder:
             if not card.is_gadget:
                 found[card.id] = card.play_points
                 for gadget in gadgets:
-                    void = card.rarity in (Rarity.EXCEPTIONAL, Rarity.SECRET)
+                    void = card.rarity in (RarityCode.EXCEPTIONAL, RarityCode.SECRET)
                     bonus = 0 if void else card.gadget_bonus(gadget)
                     found[f"{card.id}+{gadget.id}"] = card.play_points + bonus
         return json.dumps(found)
