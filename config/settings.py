@@ -111,7 +111,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         ),
     }
 else:
-    DATABASES["default"]["CONN_MAX_AGE"] = env.int("DATABASE_CONN_MAX_AGE", default=60)
+    # Under ASGI each request has a thread of its own, and a connection kept would be lost with it.
+    DATABASES["default"]["CONN_MAX_AGE"] = env.int("DATABASE_CONN_MAX_AGE", default=0)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -264,5 +265,8 @@ LOGGING = {
 MATCH_HUSH_MS = (1200, 2600)
 # How long Bataille shows a confrontation, unless everybody agrees to go on.
 MATCH_SHOWING_SECONDS = 10
+# How long the Arena shows a move before a bot makes the next one, in milliseconds: a pass, and the
+# end of a battle; the other moves lie between.
+MATCH_PACE_MS = (120, 900)
 # Bots think in a thread of their own; a test may have them move before the request is answered.
 MATCH_BOTS_INLINE = False

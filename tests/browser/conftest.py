@@ -17,6 +17,8 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 SCREENSHOTS = Path("var/screenshots")
 WIDTHS = (360, 768, 1280)
 LOCAL = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
+# What htmx says of a request that the visitor left behind by going to another page.
+GIVEN_UP = ("htmx:sendAbort", "htmx:afterRequest")
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
@@ -65,7 +67,7 @@ class Misbehaviour:
         self.seen = [line for line in self.seen if words not in line]
 
     def _on_console(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        if message.type == "error" and not message.text.startswith(GIVEN_UP):
             self.seen.append(f"{message.location.get('url', '')}: {message.text}")
 
     def _on_request(self, request: Request) -> None:
