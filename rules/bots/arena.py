@@ -20,7 +20,7 @@ from rules.games.arena_sim import ATTACK, DEFEND, GUARD, PASSING, REST, TURN, Si
 from rules.games.arena_sim_moves import from_sim
 from rules.games.arena_table import View
 
-HARD_BUDGET = Budget(simulations=150)
+HARD_BUDGET = Budget(simulations=120)
 EASY_CARDS = 4
 EASY_GUARDS = 2
 

@@ -43,8 +43,8 @@ class Dealer:
 
     def __init__(self, view: View, random: Random) -> None:
         table = view.table
-        self.view, self.random = view, random
-        self.piles = [list(unseen(view, pile)) for pile in range(len(table.discards))]
+        self.view = view
+        self.piles = [bytes(unseen(view, pile)) for pile in range(len(table.discards))]
         self.wanted = [self._wanted_from(pile) for pile in range(len(self.piles))]
         hands = tuple(view.hand if seat == view.seat else () for seat in self._seats())
         draws: tuple[tuple[int, ...], ...] = ((),) * len(self.piles)
@@ -75,15 +75,14 @@ class Dealer:
         """Return a possible match."""
         sim = self.base.copy()
         for pool in self.view.known:
-            self._give(sim, list(pool.cards), pool.counts)
+            self._give(sim, bytes(pool.cards), pool.counts)
         for pile, cards in enumerate(self.piles):
             sim.draws[pile] = self._give(sim, cards, self.wanted[pile])
         return sim
 
-    def _give(self, sim: Sim, cards: list[int], counts: Sequence[int]) -> bytes:
+    def _give(self, sim: Sim, cards: bytes, counts: Sequence[int]) -> bytes:
         """Shuffle cards, give each seat its number of them, return those left."""
-        self.random.shuffle(cards)
-        shuffled, start = bytes(cards), 0
+        shuffled, start = sim.shuffle(0, 0, cards), 0
         for seat, count in enumerate(counts):
             if count:
                 sim.hands[seat] += shuffled[start : start + count]

@@ -10,6 +10,8 @@ hold, never at which. What they weigh is how many points of endurance a choice i
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.games.arena_battle import COMBO_LENGTH, NOTHING, total
 from rules.games.arena_cards import PACK, SUIT, VALUE
 from rules.games.arena_sim import (
@@ -36,6 +38,10 @@ FELLING = 100
 """What it is worth to fell a rival, in points of endurance."""
 
 ENDLESS = 10_000
+
+REMEMBERED = 1 << 14
+"""How many answers about hands are kept: the matches of a search hold the same hands often."""
+
 PATIENCE = 50
 """In a match without a last round, the round from which rests are worth less and less."""
 
@@ -64,6 +70,7 @@ def makes_run(cards: bytes) -> bool:
     return bool(ranks & ranks >> 1 & ranks >> 2 & ranks >> 3)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def power(cards: bytes, worth: bytes) -> int:
     """Return what cards come to, combos doubled; `worth` is a table of the cards' values."""
     values = cards.translate(worth)
@@ -78,6 +85,7 @@ def sides(hand: bytes, cancel: bool) -> list[bytes]:
     return [group for group in dict.fromkeys(groups) if group]
 
 
+@lru_cache(maxsize=REMEMBERED)
 def strongest(hand: bytes, worth: bytes, cancel: bool) -> bytes:
     """Return the cards that attack hardest without cancelling each other."""
     if not cancel:
