@@ -75,6 +75,15 @@
     if (event.detail.successful) toasts?.querySelector("[data-failure]")?.remove();
   });
 
+  // A part of the page that asks for itself again waits while something in it is being sent: what
+  // is swapped away under a request loses its answer.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const part = event.detail.target;
+    if (event.detail.requestConfig.elt !== part || !part.querySelector(".htmx-request")) return;
+    event.detail.shouldSwap = false;
+    setTimeout(() => htmx.trigger(part, "stale"), 150);
+  });
+
   // A card on a stage leans towards the finger, and its foil follows.
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   document.addEventListener("pointermove", (event) => {

@@ -23,12 +23,11 @@
     Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
   let last = Promise.resolve();
-  const send = (values) => {
-    const line = { ...values, jeton: newToken() };
-    const post = () =>
-      htmx.ajax("POST", form.action, { values: line, target: "#pile_session", swap: "outerHTML" });
-    last = last.then(post, post);
+  const post = (address, values) => {
+    const next = () => htmx.ajax("POST", address, { values, target: "#pile_session", swap: "outerHTML" });
+    last = last.then(next, next);
   };
+  const send = (values) => post(form.action, { ...values, jeton: newToken() });
 
   // What is typed is shown as cards, a moment after the last key.
   let typing;
@@ -83,6 +82,18 @@
     event.preventDefault();
     choose(button);
   });
+  // Taking a line back waits for its turn too; htmx must not see it first.
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const button = event.submitter;
+      if (!button?.matches("#pile_session [data-undo]")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      post(event.target.action, { jeton: button.value });
+    },
+    true,
+  );
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-dismiss]");
     if (button) dismiss(button.closest("[data-choices-list]"));

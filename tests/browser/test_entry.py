@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -25,10 +25,11 @@ FOURTEEN = [
 
 
 @pytest.fixture
-def page(page: Page) -> Page:
-    """Put the real catalogue behind the pages."""
+def page(page: Page) -> Iterator[Page]:
+    """Put the real catalogue behind the pages; leave them before the database is emptied."""
     catalogue_load()
-    return page
+    yield page
+    page.goto("about:blank")
 
 
 @pytest.fixture
@@ -278,6 +279,41 @@ def test_a_copy_is_lent_returned_and_lost_on_its_sheet(page, lea):
     page.get_by_role("button", name="La remettre dans ma collection").click()
     expect(page.locator(".sheet .tag").first).to_have_text("libre")
     assert not_reloaded(page)
+
+
+def test_a_heart_beats_where_it_stands_and_fills_the_wish_list(page, lea):
+    open_copies(lea, "shelly")
+    page.goto("/collection/")
+    page.locator("#heart-shelly").click()
+    expect(page.locator("#heart-shelly")).to_have_attribute("aria-pressed", "true")
+    page.goto("/cartes/")
+    page.locator("#heart-spike").click()
+    expect(page.locator("#heart-spike")).to_have_attribute("aria-pressed", "true")
+    page.goto("/souhaits/")
+    expect(page.get_by_role("heading", name="1 carte souhaitée")).to_be_visible()
+    plus(page, "spike").click()
+    expect(page.get_by_role("heading", name="2 souhaits exaucés")).to_be_visible()
+    page.locator("#heart-spike").click()
+    expect(page.get_by_role("heading", name="1 souhait exaucé")).to_be_visible()
+
+
+def test_filters_narrow_the_collection_without_a_reload(page, lea):
+    open_copies(lea, "shelly", "spike", number=2)
+    open_copies(lea, "nita")
+    page.goto("/collection/")
+    mark(page)
+    page.get_by_role("searchbox").press_sequentially("spik")
+    expect(page.locator("#holdings .card-cell")).to_have_count(1)
+    expect(page).to_have_url(re.compile(r"\?q=spik$"))
+    page.get_by_role("searchbox").fill("")
+    page.get_by_role("switch", name="Seulement les doubles").check()
+    expect(page.locator("#holdings .card-cell")).to_have_count(2)
+    page.get_by_role("radio", name="Commune").check()
+    expect(page.locator("#holdings .card-cell")).to_have_count(1)
+    assert not_reloaded(page)
+    page.reload()
+    expect(page.locator("#holdings .card-cell")).to_have_count(1)
+    expect(page.get_by_role("radio", name="Commune")).to_be_checked()
 
 
 @pytest.fixture
