@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from django.db.models import Count, Q
+from django.utils.translation import gettext as _
 
 from collection.models import Card, Copy, Deck, Player
 
@@ -43,7 +44,7 @@ def whereabouts_of(owner: Player, card: Card, *, besides: Deck) -> str:
 
 
 def _whereabouts(state: str, deck: str | None) -> str:
-    return f"dans « {deck} »" if deck else str(State(state).label)
+    return _("dans « %(deck)s »") % {"deck": deck} if deck else str(State(state).label)
 
 
 def lacking_among(owner: Player, cards: Sequence[int]) -> int:

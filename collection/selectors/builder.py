@@ -14,7 +14,7 @@ from collection.selectors.availability import copies_by_state, held_by
 from collection.selectors.cards import cards_by_pk
 from collection.selectors.catalogue import Catalogue, catalogue_for
 from collection.selectors.curves import Curve, curve_of
-from collection.selectors.judging import Judgement, Mending, Terms, judged, mended
+from collection.selectors.judging import Judgement, Mending, Terms, counted, judged, mended
 from collection.selectors.pool import (
     NOTHING_FOUND,
     Found,
@@ -58,7 +58,7 @@ class Builder:
     mending: Mending | None
     swaps: tuple[Swap, ...]
     curve: Curve
-    by_rarity: tuple[tuple[Rarity, int], ...]
+    by_rarity: tuple[tuple[Rarity, str], ...]
     rarities: tuple[Rarity, ...]
     stakeable: int
     lacking: int
@@ -212,9 +212,11 @@ def _swaps(mending: Mending | None, cards: Mapping[str, Card]) -> tuple[Swap, ..
 
 def _by_rarity(
     cards: Sequence[RulesCard], rarities: Sequence[Rarity]
-) -> tuple[tuple[Rarity, int], ...]:
-    numbers = Counter(str(card.rarity) for card in cards)
-    return tuple((rarity, numbers[rarity.code]) for rarity in rarities if numbers[rarity.code])
+) -> tuple[tuple[Rarity, str], ...]:
+    """Return the rarities of the deck, each with how many cards it has of it, in words."""
+    numbers = Counter(card.rarity for card in cards)
+    codes = ((rarity, RarityCode(rarity.code)) for rarity in rarities)
+    return tuple((rarity, counted(code, numbers[code])) for rarity, code in codes if numbers[code])
 
 
 def _stakeable(deck: Deck, known: Mapping[int, _Known], stock: Stock) -> int:

@@ -60,7 +60,7 @@ class Curve:
     def told(self) -> str:
         """Return the drawing in words, for those who listen."""
         parts = [_told(column) for column in self.columns if column.blocks]
-        return _("Points en jeu : %(parts)s") % {"parts": ", ".join(parts) or _("aucune carte")}
+        return _("Points en jeu : %(parts)s") % {"parts": ", ".join(parts) or _("aucune carte")}
 
 
 def _told(column: Column) -> str:

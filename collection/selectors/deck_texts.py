@@ -95,13 +95,13 @@ def _refuse_unless_short(text: str) -> None:
     lines = sum(1 for line in text.splitlines() if line.strip())
     if lines > MOST_LINES:
         sentence = _(
-            "Ce texte a %(number)d lignes : c’est trop pour un deck de 11 cartes. "
+            "Ce texte a %(number)d lignes : c’est trop pour un deck de 11 cartes. "
             "Colle un seul deck, %(most)d lignes au plus."
         )
         facts = {"number": lines, "most": MOST_LINES}
         raise Refusal("text_too_many_lines", sentence % facts, **facts)
     if len(text) > LONGEST_TEXT:
-        sentence = _("Ce texte est trop long pour un deck : %(most)d caractères au plus.")
+        sentence = _("Ce texte est trop long pour un deck : %(most)d caractères au plus.")
         raise Refusal("text_too_long", sentence % {"most": LONGEST_TEXT}, number=len(text))
 
 
@@ -109,7 +109,7 @@ def _refuse_too_many(lines: Sequence[Understood]) -> None:
     number = sum(max(0, one.line.quantity) for one in lines if one.state != "left_out")
     if number > MOST_CARDS:
         sentence = _(
-            "Ce texte compte %(number)d cartes. Un deck en a 11 ; j’en accepte %(most)d au plus, "
+            "Ce texte compte %(number)d cartes. Un deck en a 11 ; j’en accepte %(most)d au plus, "
             "pour que tu puisses choisir."
         )
         facts = {"number": number, "most": MOST_CARDS}

@@ -116,12 +116,12 @@ def _named(slugs: Counter[str], words: _Words) -> tuple[tuple[Card, int], ...]:
 def _others(before: DeckVersion, after: DeckVersion, words: _Words) -> Sequence[str]:
     told = []
     if before.name != after.name:
-        told.append(_("nom : « %(name)s »") % {"name": after.name})
+        told.append(_("nom : « %(name)s »") % {"name": after.name})
     if before.wager_id != after.wager_id:
         rarity = words.rarities.get(after.wager_id or "", _("aucun"))
-        told.append(_("pari : %(rarity)s") % {"rarity": rarity})
+        told.append(_("pari : %(rarity)s") % {"rarity": rarity})
     if before.minimum != after.minimum:
-        told.append(_("minimum : %(minimum)s") % {"minimum": after.get_minimum_display()})
+        told.append(_("minimum : %(minimum)s") % {"minimum": after.get_minimum_display()})
     if before.dream != after.dream:
         told.append(_("deck de rêve") if after.dream else _("deck de tes cartes"))
     return told

@@ -132,7 +132,7 @@ def _title(line: DeckLine, rarities: Mapping[str, str]) -> str:
     if line.kind == "max":
         return _("Au plus %(cards)s") % {"cards": counted(Rarity(line.subject), line.needed)}
     rarity = rarities.get(line.subject, line.subject)
-    return _("Aucune carte de la rareté pariée : %(rarity)s") % {"rarity": rarity}
+    return _("Aucune carte de la rareté pariée : %(rarity)s") % {"rarity": rarity}
 
 
 def _detail(line: DeckLine, names: Mapping[str, str]) -> str:
@@ -148,7 +148,7 @@ def _detail(line: DeckLine, names: Mapping[str, str]) -> str:
         return text % {"n": line.excess}
     cards = listed(line.cards, names)
     if line.kind == "wagered":
-        return _("à retirer : %(cards)s") % {"cards": cards}
+        return _("à retirer : %(cards)s") % {"cards": cards}
     text = ngettext("%(n)d de trop parmi %(cards)s", "%(n)d de trop parmi %(cards)s", line.excess)
     return text % {"n": line.excess, "cards": cards}
 
@@ -171,7 +171,9 @@ def _owned_said(lines: Sequence[DeckLine], names: Mapping[str, str], *, known: b
 
 
 def _lacking_said(line: DeckLine, names: Mapping[str, str]) -> Said:
-    free = ngettext("%(n)d exemplaire libre", "%(n)d exemplaires libres", line.needed)
+    free = _("aucun exemplaire libre")
+    if line.needed:
+        free = ngettext("%(n)d exemplaire libre", "%(n)d exemplaires libres", line.needed)
     return Said(
         code=line.code,
         state="wrong",
@@ -189,8 +191,8 @@ def _wager_note(terms: Terms, rarities: Mapping[str, str]) -> str:
     if not wager_allows_a_deck(terms.wager, terms.minimum):
         return (
             _(
-                "Avec la règle maison « à la lettre », aucun deck n’est légal pour ce pari : "
-                "parier « %(rarity)s » interdit justement les cartes que le minimum exige. "
+                "Avec la règle maison « à la lettre », aucun deck n’est légal pour ce pari : "
+                "parier « %(rarity)s » interdit justement les cartes que le minimum exige. "
                 "Reviens au minimum assoupli, ou parie une autre rareté."
             )
             % facts
@@ -198,7 +200,7 @@ def _wager_note(terms: Terms, rarities: Mapping[str, str]) -> str:
     if terms.minimum is Minimum.WAIVED and terms.wager in _MINIMUM_RARITIES:
         return (
             _(
-                "Parier « %(rarity)s » interdit cette rareté dans le deck ; son minimum ne compte "
+                "Parier « %(rarity)s » interdit cette rareté dans le deck ; son minimum ne compte "
                 "donc plus, pour que toute rareté puisse être pariée."
             )
             % facts
@@ -254,8 +256,10 @@ def _obstacle(obstacle: Obstacle, rarities: Mapping[str, str]) -> str:
         )
         return sentence % {"n": obstacle.available, "size": DECK_SIZE}
     if kind == "strict":
-        sentence = _("Le pari interdit ce que le minimum exige : « %(rarity)s ».")
+        sentence = _("Le pari interdit ce que le minimum exige : « %(rarity)s ».")
         return sentence % {"rarity": rarities.get(subject, subject)}
-    sentence = _("Il faut %(cards)s, et tu en as %(n)d de libre.")
+    sentence = _("Il faut %(cards)s, et tu n’en as aucune de libre.")
+    if obstacle.available:
+        sentence = _("Il faut %(cards)s, et tu n’en as que %(n)d de libre.")
     needed = counted(Rarity(subject), obstacle.needed)
     return sentence % {"cards": needed, "n": obstacle.available}

@@ -59,12 +59,12 @@ def _locked(owner: Player, deck_id: int) -> Deck:
 
 def _refuse_unless_assemblable(deck: Deck, version: int, cards: Sequence[Card]) -> None:
     if deck.version != version:
-        raise Refusal("deck_stale", _("Ce deck a changé entre-temps : le voici à jour."))
+        raise Refusal("deck_stale", _("Ce deck a changé entre-temps : le voici à jour."))
     if deck.dream:
-        sentence = _("Un deck de rêve ne s’assemble pas : fais-en d’abord un deck de tes cartes.")
+        sentence = _("Un deck de rêve ne s’assemble pas : fais-en d’abord un deck de tes cartes.")
         raise Refusal("deck_is_a_dream", sentence)
     if not cards:
-        raise Refusal("deck_empty", _("Ce deck est vide : il n’y a rien à assembler."))
+        raise Refusal("deck_empty", _("Ce deck est vide : il n’y a rien à assembler."))
 
 
 @transaction.atomic
@@ -124,7 +124,7 @@ def _free(deck: Deck, card_id: int) -> QuerySet[Copy, int]:
 
 
 def _lacking(cards: Sequence[Card]) -> Refusal:
-    names = ", ".join(f"« {card.label} »" for card in cards)
-    sentence = _("Pas assez d’exemplaires libres pour ce deck assemblé : %(cards)s.")
+    names = ", ".join(f"« {card.label} »" for card in cards)
+    sentence = _("Pas assez d’exemplaires libres pour ce deck assemblé : %(cards)s.")
     slugs = [card.slug for card in cards]
     return Refusal("copies_lacking", sentence % {"cards": names}, cards=slugs)

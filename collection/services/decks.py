@@ -8,6 +8,7 @@ order of the rules' table and, within a rarity, by number.
 from __future__ import annotations
 
 import datetime
+import hashlib
 import unicodedata
 import uuid
 from collections.abc import Callable, Iterable, Sequence
@@ -53,7 +54,7 @@ def deck_name_cleaned(*, name: str) -> str:
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in clean):
         raise Refusal("deck_name_empty", _("Donne un nom à ton deck."))
     if len(clean) > LONGEST_NAME:
-        sentence = _("Ce nom est trop long : %(most)d caractères au plus, il en a %(number)d.")
+        sentence = _("Ce nom est trop long : %(most)d caractères au plus, il en a %(number)d.")
         facts = {"most": LONGEST_NAME, "number": len(clean)}
         raise Refusal("deck_name_too_long", sentence % facts, **facts)
     return clean
@@ -82,21 +83,17 @@ def deck_create(
     made = Deck.objects.filter(owner=owner, key=key).first() if key else None
     if made:
         return made
+    number = Deck.objects.filter(owner=owner).count() + 1
+    if number > MOST_DECKS:
+        raise _too_many()
+    named = contents.name.strip() or _("Deck %(number)d") % {"number": number}
     deck = Deck(owner=owner, key=key)
-    named = contents.name.strip() or _numbered_name(owner)
     _write(deck, replace(contents, name=deck_name_cleaned(name=named)), change)
     return deck
 
 
-def _numbered_name(owner: Player) -> str:
-    number = Deck.objects.filter(owner=owner).count() + 1
-    if number > MOST_DECKS:
-        raise _too_many()
-    return _("Deck %(number)d") % {"number": number}
-
-
 def _too_many() -> Refusal:
-    sentence = _("Tu as déjà %(most)d decks : jettes-en un avant d’en monter un autre.")
+    sentence = _("Tu as déjà %(most)d decks : jettes-en un avant d’en monter un autre.")
     return Refusal("deck_too_many", sentence % {"most": MOST_DECKS})
 
 
@@ -158,7 +155,7 @@ def _refuse_stale(deck: Deck, version: int) -> None:
     if deck.version != version:
         sentence = _(
             "Ce deck a changé entre-temps, dans un autre onglet ou sur un autre appareil. "
-            "Le voici à jour : refais ton geste si tu le veux encore."
+            "Le voici à jour : refais ton geste si tu le veux encore."
         )
         raise Refusal("deck_stale", sentence, version=deck.version)
 
@@ -213,13 +210,13 @@ def _write(
 
 def _cards_in_order(slugs: Sequence[str]) -> list[Card]:
     if len(slugs) > MOST_CARDS:
-        sentence = _("Un deck a 11 cartes ; ici, %(most)d au plus pendant que tu choisis.")
+        sentence = _("Un deck a 11 cartes ; ici, %(most)d au plus pendant que tu choisis.")
         raise Refusal("deck_full", sentence % {"most": MOST_CARDS}, number=len(slugs))
     rows = Card.objects.filter(slug__in=set(slugs)).select_related("rarity")
     cards = {card.slug: card for card in rows}
     gone = [slug for slug in slugs if slug not in cards]
     if gone:
-        sentence = _("Une carte de ce deck n’existe plus : « %(slug)s ».")
+        sentence = _("Une carte de ce deck n’existe plus : « %(slug)s ».")
         raise Refusal("deck_unknown_card", sentence % {"slug": gone[0][:100]}, card=gone[0])
     return sorted(
         (cards[slug] for slug in slugs), key=lambda card: (card.rarity.order, card.number)
@@ -228,7 +225,7 @@ def _cards_in_order(slugs: Sequence[str]) -> list[Card]:
 
 def _refuse_dreaming_while_assembled(deck: Deck) -> None:
     if deck.dream and deck.assembled_at:
-        sentence = _("Ce deck est assemblé avec de vraies cartes : démonte-le d’abord.")
+        sentence = _("Ce deck est assemblé avec de vraies cartes : démonte-le d’abord.")
         raise Refusal("deck_assembled", sentence)
 
 
@@ -254,13 +251,13 @@ def _refuse_unless_left(deck: Deck, card: Card, used: int) -> None:
     facts = {"card": card.label, "number": available, "where": where}
     if not available and not where:
         sentence = _(
-            "Tu n’as pas « %(card)s ». Pour choisir parmi toutes les cartes, "
+            "Tu n’as pas « %(card)s ». Pour choisir parmi toutes les cartes, "
             "fais-en un deck de rêve."
         )
     elif where:
-        sentence = _("Aucun exemplaire libre de « %(card)s » : %(where)s.")
+        sentence = _("Aucun exemplaire libre de « %(card)s » : %(where)s.")
     else:
-        sentence = _("Tous tes exemplaires de « %(card)s » sont déjà dans ce deck.")
+        sentence = _("Tous tes exemplaires de « %(card)s » sont déjà dans ce deck.")
     raise Refusal("card_none_left", sentence % facts, card=card.slug)
 
 
@@ -269,7 +266,7 @@ def deck_card_remove(*, owner: Player, deck_id: int, version: int, card: Card) -
 
     def alter(_deck: Deck, contents: Contents) -> Contents:
         if card.slug not in contents.slugs:
-            sentence = _("« %(card)s » n’est pas dans ce deck.") % {"card": card.label}
+            sentence = _("« %(card)s » n’est pas dans ce deck.") % {"card": card.label}
             raise Refusal("card_not_in_deck", sentence, card=card.slug)
         return replace(contents, slugs=_without(contents.slugs, card.slug))
 
@@ -288,13 +285,16 @@ def deck_clear(*, owner: Player, deck_id: int, version: int) -> Deck:
     )
 
 
-def deck_refill(
-    *, owner: Player, deck_id: int, version: int, slugs: Iterable[str], change: str = "repair"
-) -> Deck:
-    """Put other cards in the place of all; raise `deck_full`, `deck_unknown_card`, …"""
+def deck_repair(*, owner: Player, deck_id: int, version: int, slugs: Iterable[str]) -> Deck:
+    """Make a deck the repaired one that its page showed; raise `deck_full`, `deck_stale`, …"""
     cards = tuple(slugs)
+    digest = hashlib.sha256(" ".join(cards).encode()).hexdigest()[:16]
     return _changed(
-        owner, deck_id, version, change, lambda _deck, contents: replace(contents, slugs=cards)
+        owner,
+        deck_id,
+        version,
+        f"repair:{digest}",
+        lambda _deck, contents: replace(contents, slugs=cards),
     )
 
 
@@ -315,7 +315,11 @@ def deck_rename(*, owner: Player, deck_id: int, version: int, name: str) -> Deck
     """Give a deck another name; raise what `deck_name_cleaned` raises."""
     clean = deck_name_cleaned(name=name)
     return _changed(
-        owner, deck_id, version, "rename", lambda _deck, contents: replace(contents, name=clean)
+        owner,
+        deck_id,
+        version,
+        f"rename:{clean}",
+        lambda _deck, contents: replace(contents, name=clean),
     )
 
 
@@ -368,7 +372,7 @@ def deck_redo(*, owner: Player, deck_id: int, version: int) -> Deck:
 
 def _state_before(deck: Deck, current: DeckVersion) -> DeckVersion:
     if current.parent is None:
-        raise Refusal("nothing_to_undo", _("Il n’y a rien à annuler : ce deck vient de naître."))
+        raise Refusal("nothing_to_undo", _("Il n’y a rien à annuler : ce deck vient de naître."))
     return _version(deck, current.parent)
 
 

@@ -131,7 +131,7 @@ def deck_add(request: HttpRequest, deck_id: int) -> HttpResponse:
     def act(owner: Player, version: int) -> Deck:
         return services.deck_card_add(owner=owner, deck_id=deck_id, version=version, card=card)
 
-    said = _("« %(card)s » est dans le deck.") % {"card": card.label}
+    said = _("« %(card)s » est dans le deck.") % {"card": card.label}
     return _done(request, deck_id, act, said=said, card=card)
 
 
@@ -147,7 +147,7 @@ def deck_remove(request: HttpRequest, deck_id: int) -> HttpResponse:
     def act(owner: Player, version: int) -> Deck:
         return services.deck_card_remove(owner=owner, deck_id=deck_id, version=version, card=card)
 
-    said = _("« %(card)s » n’est plus dans le deck.") % {"card": card.label}
+    said = _("« %(card)s » n’est plus dans le deck.") % {"card": card.label}
     return _done(request, deck_id, act, said=said, card=card)
 
 
@@ -171,9 +171,9 @@ def deck_repair(request: HttpRequest, deck_id: int) -> HttpResponse:
     def act(owner: Player, version: int) -> Deck:
         mending = builder_for(owner, deck_id, None).mending
         if mending is None or mending.key != shown:
-            sentence = _("Tes cartes ont changé entre-temps : voici la réparation à jour.")
+            sentence = _("Tes cartes ont changé entre-temps : voici la réparation à jour.")
             raise Refusal("repair_changed", sentence)
-        return services.deck_refill(
+        return services.deck_repair(
             owner=owner, deck_id=deck_id, version=version, slugs=mending.becomes
         )
 
@@ -254,7 +254,7 @@ def deck_assemble(request: HttpRequest, deck_id: int) -> HttpResponse:
         request,
         deck_id,
         act,
-        said=_("Deck assemblé : ses exemplaires sont réservés."),
+        said=_("Deck assemblé : ses exemplaires sont réservés."),
         toast=True,
     )
 
@@ -267,5 +267,5 @@ def deck_disassemble(request: HttpRequest, deck_id: int) -> HttpResponse:
     def act(owner: Player, _version: int) -> Deck:
         return assembling.deck_disassemble(owner=owner, deck_id=deck_id)
 
-    said = _("Deck démonté : ses exemplaires sont libres.")
+    said = _("Deck démonté : ses exemplaires sont libres.")
     return _done(request, deck_id, act, said=said, toast=True)

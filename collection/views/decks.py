@@ -94,7 +94,7 @@ def deck_duplicate(request: HttpRequest, deck_id: int) -> HttpResponse:
         )
     except Refusal as refusal:
         return _refused(request, refusal, deck_id)
-    messages.success(request, _("Voici la copie, « %(name)s ».") % {"name": deck.name})
+    messages.success(request, _("Voici la copie, « %(name)s ».") % {"name": deck.name})
     return redirect(deck)
 
 
@@ -113,7 +113,7 @@ def deck_throw_away(request: HttpRequest, deck_id: int) -> HttpResponse:
         deck = services.deck_throw_away(owner=player_of(request), deck_id=deck_id)
     except Refusal as refusal:
         return _refused(request, refusal, deck_id)
-    said = _("« %(name)s » est jeté.") % {"name": deck.name}
+    said = _("« %(name)s » est jeté.") % {"name": deck.name}
     messages.success(request, said, extra_tags=reverse("deck_take_back", args=[deck_id]))
     return redirect("deck_list")
 
@@ -126,7 +126,7 @@ def deck_take_back(request: HttpRequest, deck_id: int) -> HttpResponse:
         deck = services.deck_take_back(owner=player_of(request), deck_id=deck_id)
     except Refusal as refusal:
         return _refused(request, refusal, deck_id)
-    said = Said(_("« %(name)s » est de retour.") % {"name": deck.name})
+    said = Said(_("« %(name)s » est de retour.") % {"name": deck.name})
     response = answer(request, said, otherwise="deck_list")
     response["HX-Trigger"] = DECKS_CHANGED
     return response
@@ -223,8 +223,8 @@ def _said_of_import(number: int, lacking: int) -> str:
     if not lacking:
         return said
     text = ngettext(
-        "Il te manque %(n)d carte : c’est un deck de rêve.",
-        "Il te manque %(n)d cartes : c’est un deck de rêve.",
+        "Il te manque %(n)d carte : c’est un deck de rêve.",
+        "Il te manque %(n)d cartes : c’est un deck de rêve.",
         lacking,
     )
     return f"{said} {text % {'n': lacking}}"
