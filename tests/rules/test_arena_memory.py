@@ -95,6 +95,7 @@ def test_with_two_players_a_reshuffle_gives_the_other_hand_away():
     assert arena.view(match.state, Seat(0)).known == (pool("9H", 0, 1),)
     assert arena.view(match.state, Seat(1)).known == (pool("6H", 1, 0),)
     assert arena.view(match.state, None).known == (pool("6H 9H", 1, 1),)
+    assert len(match.state.known) == 3  # two seats and the spectator
 
 
 def test_the_pool_holds_what_was_drawn_before_the_pile_ran_out():
