@@ -322,7 +322,7 @@ def test_versions_come_page_by_page(client, deck, lea):
     numbers = [kept.version.number for kept in (*first.versions, *second.versions)]
     assert numbers == list(range(25, 0, -1))
     assert second.next_key is None
-    assert second.versions[0].did.others == ("pari\u00a0: Rare",)
+    assert second.versions[0].did.others == ("pari\u00a0: Épique",)
 
 
 # Text
