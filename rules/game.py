@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NewType, Protocol, TypeVar, runtime_checkable
+from typing import Any, NamedTuple, NewType, Protocol, TypeVar, runtime_checkable
 
 from rules.chance import Chance
 
@@ -42,8 +42,7 @@ class IllegalMove(RulesError):
     """A text that is no move, or a move that the rules refuse where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something that happened: its kind, what everybody sees, and what one seat sees besides."""
 
     kind: str
