@@ -123,9 +123,10 @@ def suggest(
     if isinstance(possible, NoRepair):
         return possible
     field, seed = Field(wager, minimum), random.getrandbits(64)
+    trial = min(matches, MATCHES_A_CANDIDATE)
     best = max(
         _candidates(owned, deck_limits(wager, minimum)),
-        key=lambda deck: _strength(deck, Random(seed), field, MATCHES_A_CANDIDATE).rate,
+        key=lambda deck: _strength(deck, Random(seed), field, trial).rate,
     )
     return Suggestion(best, _strength(best, random, field, matches))
 

@@ -71,11 +71,6 @@ class Mind:
         """Say whether the question is if a Gadget is laid before playing."""
         return self.view.phase is Phase.SPY
 
-    @property
-    def enemy_left(self) -> int:
-        """Return how many cards the enemy has in hand and pioche."""
-        return len(self.known) + self.unseen.number
-
     def gadgets(self) -> list[Gadget]:
         """Return no Gadget, and every different one of the hand."""
         return [NO_GADGET, *sorted(set(self.base.gadgets0))]

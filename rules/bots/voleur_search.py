@@ -113,9 +113,8 @@ class Playout:
     def _unseeing(self, cards: list[Kind], chances: Chances) -> LayNumber:
         cards.sort(key=RANK.__getitem__)
         chance, place = self._uniform(), 0
-        for reached in chances[len(cards) - 1]:
-            if chance < reached:
-                break
+        reached = chances[len(cards) - 1]
+        while chance >= reached[place]:
             place += 1
         return cards.pop(place) * LAYS
 
