@@ -15,7 +15,7 @@ from rules.chance import FastChance
 from rules.game import Event, Seat
 from rules.games import bataille
 from rules.games.bataille_cards import BY_NAME
-from rules.games.bataille_estimate import Estimate, Possible, estimate, packet_chances
+from rules.games.bataille_estimate import packet_chances
 from rules.games.bataille_options import Mode, Options
 from rules.games.bataille_state import Move, State
 
