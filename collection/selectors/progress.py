@@ -281,7 +281,7 @@ def _completing(progress: Progress) -> list[Badge]:
     return [
         Badge(
             f"all-{bar.rarity.code}",
-            _("Tout en %(rarity)s") % {"rarity": bar.rarity.label},
+            _("Série %(rarity)s") % {"rarity": bar.rarity.label},
             _("Toutes les cartes certaines de cette rareté."),
             bar.owned,
             bar.total,

@@ -331,6 +331,24 @@ def test_a_sweep_tells_how_many_and_offers_its_undo(client, lea):
     assert not Copy.objects.filter(owner=lea).exists()
 
 
+OFFERED = {
+    "a rarity": ("?rarete=rare", 'name="rarete" value="rare"'),
+    "a Brawler": ("?brawler=shelly", 'name="brawler" value="shelly"'),
+}
+
+
+@pytest.mark.parametrize(("query", "field"), OFFERED.values(), ids=OFFERED)
+def test_the_catalogue_offers_all_of_what_it_shows(client, lea, query, field):
+    page = client.get(reverse("catalogue") + query).content.decode()
+    assert f'<input type="hidden" {field}>' in page
+    assert f'action="{reverse("sweep")}"' in page
+
+
+def test_the_catalogue_offers_no_sweep_of_a_mixture(client, lea):
+    page = client.get(reverse("catalogue") + "?rarete=rare&rarete=epic").content.decode()
+    assert f'action="{reverse("sweep")}"' not in page
+
+
 @pytest.mark.parametrize("data", [{}, {"rarete": "or"}, {"brawler": "personne"}, {"rarete": "🃏"}])
 def test_a_sweep_of_nothing_known_is_not_found(client, lea, data):
     assert client.post(reverse("sweep"), data).status_code == 404
