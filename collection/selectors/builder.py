@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Subquery
 from django.http import Http404
@@ -117,9 +118,10 @@ def builder_for(viewer: Player, deck_id: int, filters: PoolFilters | None) -> Bu
     terms = _terms(deck, stock, known)
     names = {one.rules.id: one.label for one in known.values()}
     judgement = judged(cards, terms, names=names, rarities=labels)
-    mending = None if judgement.legal else mended(cards, _choice(known, stock), terms, labels)
+    choice = {} if judgement.legal else _choice(catalogue, stock, known)
+    mending = None if judgement.legal else mended(cards, choice, terms, labels)
     found = pool_found(catalogue, stock, filters) if filters else NOTHING_FOUND
-    rows = cards_by_pk({*pks, *found.shown, *_named_in(mending, known)})
+    rows = cards_by_pk({*pks, *found.shown, *_named_in(mending, catalogue)})
     return Builder(
         deck=deck,
         slots=_slots([rows[pk] for pk in pks], judgement),
@@ -129,7 +131,7 @@ def builder_for(viewer: Player, deck_id: int, filters: PoolFilters | None) -> Bu
         curve=curve_of(cards),
         by_rarity=_by_rarity(cards, rarities),
         rarities=rarities,
-        stakeable=_stakeable(deck, known, stock),
+        stakeable=_stakeable(deck, catalogue, stock),
         lacking=sum(max(0, n - stock.available.get(pk, 0)) for pk, n in stock.used.items()),
         elsewhere=sum(stock.owned.values()) - sum(stock.available.values()),
         copies=tuple(copies),
@@ -148,27 +150,27 @@ def _stock(viewer: Player, deck: Deck, pks: Sequence[int], copies: Sequence[Copy
     return Stock(owned=owned, available=available, used=Counter(pks), dream=deck.dream)
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A card that may matter here: as the rules know it, and its name."""
+class _Known(NamedTuple):
+    """A card of the deck as the rules know it, and its name."""
 
     rules: RulesCard
     label: str
-    era: bool
 
 
 def _known(catalogue: Catalogue, pks: Sequence[int]) -> dict[int, _Known]:
-    """Return the viewer's catalogue, and any card of the deck that has left it since."""
-    known = {card.pk: _Known(card.as_rules(), card.label, card.era) for card in catalogue.cards}
-    gone = set(pks) - known.keys()
+    """Return the cards of the deck, those too that have left the viewer's catalogue since."""
+    wanted = set(pks)
+    facts = (card for card in catalogue.cards if card.pk in wanted)
+    known = {card.pk: _Known(card.as_rules(), card.label) for card in facts}
+    gone = wanted - known.keys()
     if gone:
         rows = cards_by_pk(gone)
-        known |= {pk: _Known(card.as_rules(), card.label, False) for pk, card in rows.items()}
+        known |= {pk: _Known(card.as_rules(), card.label) for pk, card in rows.items()}
     return known
 
 
 def _terms(deck: Deck, stock: Stock, known: Mapping[int, _Known]) -> Terms:
-    owned = {known[pk].rules.id: n for pk, n in stock.available.items() if pk in known}
+    owned = {one.rules.id: stock.available.get(pk, 0) for pk, one in known.items()}
     return Terms(
         wager=RarityCode(deck.wager_id) if deck.wager_id else None,
         minimum=Minimum(deck.minimum),
@@ -176,19 +178,22 @@ def _terms(deck: Deck, stock: Stock, known: Mapping[int, _Known]) -> Terms:
     )
 
 
-def _choice(known: Mapping[int, _Known], stock: Stock) -> dict[RulesCard, int]:
+def _choice(
+    catalogue: Catalogue, stock: Stock, known: Mapping[int, _Known]
+) -> dict[RulesCard, int]:
     """Return what a repair may use: what is available, or for a dream each card of the era."""
     if stock.dream:
-        choice = {one.rules: 1 for one in known.values() if one.era}
+        choice = {card.as_rules(): 1 for card in catalogue.cards if card.era}
         return choice | {known[pk].rules: number for pk, number in stock.used.items()}
-    return {known[pk].rules: number for pk, number in stock.available.items() if pk in known}
+    available = stock.available
+    return {card.as_rules(): available[card.pk] for card in catalogue.cards if card.pk in available}
 
 
-def _named_in(mending: Mending | None, known: Mapping[int, _Known]) -> set[int]:
+def _named_in(mending: Mending | None, catalogue: Catalogue) -> set[int]:
     if mending is None:
         return set()
     named = {slug for swap in mending.swaps for slug in swap}
-    return {pk for pk, one in known.items() if one.rules.id in named}
+    return {card.pk for card in catalogue.cards if card.slug in named}
 
 
 def _slots(cards: Sequence[Card], judgement: Judgement) -> tuple[Slot, ...]:
@@ -219,10 +224,8 @@ def _by_rarity(
     return tuple((rarity, counted(code, numbers[code])) for rarity, code in codes if numbers[code])
 
 
-def _stakeable(deck: Deck, known: Mapping[int, _Known], stock: Stock) -> int:
+def _stakeable(deck: Deck, catalogue: Catalogue, stock: Stock) -> int:
     """Return how many copies the owner could stake: of the rarity, available, not in the deck."""
-    return sum(
-        stock.left(pk)
-        for pk, one in known.items()
-        if deck.wager_id and one.rules.rarity == deck.wager_id
-    )
+    if not deck.wager_id:
+        return 0
+    return sum(stock.left(card.pk) for card in catalogue.cards if card.rarity == deck.wager_id)

@@ -13,9 +13,9 @@ from collection.selectors.cards import cards_by_pk
 from collection.selectors.judging import Judgement, Terms, judged
 from rules.cards import Card as RulesCard
 from rules.cards import Rarity as RarityCode
-from rules.decks import Minimum
+from rules.decks import Minimum, deck_violations
 
-DECKS_A_PAGE = 24
+DECKS_A_PAGE = 18
 FACES = 3
 State = Copy.State
 
@@ -66,24 +66,24 @@ class DeckList:
 
 @dataclass(frozen=True, slots=True)
 class _Weighed:
-    """A deck judged."""
+    """A deck before the rules, not yet in words."""
 
     deck: Deck
     cards: tuple[Card, ...]
     rules: tuple[RulesCard, ...]
-    judgement: Judgement
+    terms: Terms
+    faults: int
     lacking: int
 
     @property
     def standing(self) -> str:
         if not self.cards:
             return "empty"
-        others = [line for line in self.judgement.wrong if not line.code.startswith("owned:")]
-        if others:
+        if self.faults:
             return "illegal"
-        if self.lacking:
-            return "dream" if self.deck.dream else "missing"
-        return "dream" if self.deck.dream else "playable"
+        if self.deck.dream:
+            return "dream"
+        return "missing" if self.lacking else "playable"
 
 
 _ORDER = ("playable", "missing", "dream", "illegal", "empty")
@@ -95,8 +95,9 @@ def decks_for(viewer: Player, *, page: int = 1) -> DeckList:
     pages = max(1, -(-len(weighed) // DECKS_A_PAGE))
     page = min(max(1, page), pages)
     shown = weighed[(page - 1) * DECKS_A_PAGE : page * DECKS_A_PAGE]
+    labels = {rarity.code: rarity.label for rarity in Rarity.objects.all()}
     return DeckList(
-        decks=tuple(map(_listed, shown)),
+        decks=tuple(_listed(one, labels) for one in shown),
         total=len(weighed),
         page=page,
         pages=pages,
@@ -109,7 +110,7 @@ def _playable_first(one: _Weighed) -> tuple[int, int, bool, int, float]:
         _ORDER.index(one.standing),
         one.lacking,
         one.deck.assembled_at is None,
-        len(one.judgement.wrong),
+        one.faults,
         -one.deck.updated_at.timestamp(),
     )
 
@@ -119,11 +120,15 @@ def _weighed(viewer: Player) -> list[_Weighed]:
     slots, cards = _slots(decks)
     free = _free(viewer, cards)
     held = _held(decks)
-    labels = {rarity.code: rarity.label for rarity in Rarity.objects.all()}
-    return [
-        _weigh(deck, tuple(slots[deck.pk]), cards, free + held.get(deck.pk, Counter()), labels)
-        for deck in decks
-    ]
+    rules = {pk: card.as_rules() for pk, card in cards.items()}
+    weighed = []
+    for deck in decks:
+        pks = slots[deck.pk]
+        available = free + held[deck.pk] if deck.pk in held else free
+        rows = tuple(cards[pk] for pk in pks)
+        lacking = (Counter(pks) - available).total()
+        weighed.append(_weigh(deck, rows, tuple(rules[pk] for pk in pks), available, lacking))
+    return weighed
 
 
 def _slots(decks: Iterable[Deck]) -> tuple[dict[int, list[int]], dict[int, Card]]:
@@ -152,22 +157,19 @@ def _held(decks: Iterable[Deck]) -> dict[int, Counter[int]]:
 
 def _weigh(
     deck: Deck,
-    pks: tuple[int, ...],
-    cards: Mapping[int, Card],
-    available: Counter[int],
-    labels: Mapping[str, str],
+    cards: tuple[Card, ...],
+    rules: tuple[RulesCard, ...],
+    available: Mapping[int, int],
+    lacking: int,
 ) -> _Weighed:
-    rules = tuple(cards[pk].as_rules() for pk in pks)
-    owned = None if deck.dream else {cards[pk].slug: available[pk] for pk in set(pks)}
+    owned = None if deck.dream else {card.slug: available.get(card.pk, 0) for card in cards}
     terms = Terms(
         wager=RarityCode(deck.wager_id) if deck.wager_id else None,
         minimum=Minimum(deck.minimum),
         owned=owned,
     )
-    rows = tuple(cards[pk] for pk in pks)
-    names = {card.slug: card.label for card in rows}
-    judgement = judged(rules, terms, names=names, rarities=labels)
-    return _Weighed(deck, rows, rules, judgement, (Counter(pks) - available).total())
+    faults = deck_violations(rules, wager=terms.wager, minimum=terms.minimum)
+    return _Weighed(deck, cards, rules, terms, len(faults), lacking)
 
 
 def _faces(one: _Weighed) -> tuple[Card, ...]:
@@ -176,12 +178,13 @@ def _faces(one: _Weighed) -> tuple[Card, ...]:
     return tuple(reversed(list(dict.fromkeys(strongest))[:FACES]))
 
 
-def _listed(one: _Weighed) -> Listed:
+def _listed(one: _Weighed, labels: Mapping[str, str]) -> Listed:
+    names = {card.slug: card.label for card in one.cards}
     return Listed(
         deck=one.deck,
         standing=one.standing,
         lacking=one.lacking,
-        judgement=one.judgement,
+        judgement=judged(one.rules, one.terms, names=names, rarities=labels),
         faces=_faces(one),
         pips=tuple(card.rarity_id for card in one.cards),
         points=sum(card.count_points for card in one.rules),

@@ -14,7 +14,7 @@ from collection.models import Card
 from collection.selectors.catalogue import CardFacts, Catalogue
 from collection.selectors.search import Hit
 
-TILES_A_PAGE = 48
+TILES_A_PAGE = 36
 
 SORTS: Mapping[str, Promise] = {
     "": _("Rareté"),
