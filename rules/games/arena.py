@@ -327,7 +327,12 @@ def _resolve(draft: Draft) -> None:
     values = _attack_values(draft)
     battle = resolve(draft.attack, values, draft.defence, draft.against)
     attacker, target = draft.turn, draft.target
-    draft.say("resolved", ("attacker", attacker), ("target", target), *battle._asdict().items())
+    draft.say(
+        "resolved",
+        ("attacker", attacker),
+        ("target", target),
+        *zip(battle._fields, battle, strict=True),
+    )
     draft.endurance[target] = max(0, draft.endurance[target] - battle.target_loses)
     draft.endurance[attacker] = max(0, draft.endurance[attacker] - battle.attacker_loses)
     _clear_table(draft)

@@ -97,7 +97,7 @@ def total(cards: Sequence[int], values: Sequence[int]) -> int:
 
 def plain_values(cards: Sequence[int]) -> tuple[int, ...]:
     """Return the values of cards that no element touches: in defence and at rest."""
-    return tuple(VALUE[card] for card in cards)
+    return tuple([VALUE[card] for card in cards])
 
 
 class Resolution(NamedTuple):
@@ -125,23 +125,23 @@ def resolve(
     `attack_values` are effective values; `against` holds for each defence card the place of the
     attack card that it is set against, or `NOTHING`.
     """
-    strong = total(attack, attack_values)
-    weak = total(defence, plain_values(defence))
+    values = plain_values(defence)
     if has_combo(attack) or has_combo(defence):
-        gap = strong - weak
-        return Resolution(True, strong, weak, max(0, gap), max(0, -gap))
-    return Resolution(False, strong, weak, *_card_by_card(attack_values, defence, against))
+        strong, weak = total(attack, attack_values), total(defence, values)
+        return Resolution(True, strong, weak, max(0, strong - weak), max(0, weak - strong))
+    losses = _card_by_card(attack_values, values, against)
+    return Resolution(False, sum(attack_values), sum(values), *losses)
 
 
 def _card_by_card(
-    attack_values: Sequence[int], defence: Sequence[int], against: Sequence[int]
+    attack_values: Sequence[int], defence_values: Sequence[int], against: Sequence[int]
 ) -> tuple[int, int]:
     """Return what target and attacker lose where each card fights its own battle."""
     gaps = list(attack_values)
-    for card, place in zip(defence, against, strict=True):
+    for value, place in zip(defence_values, against, strict=True):
         if place != NOTHING:
-            gaps[place] -= VALUE[card]
-    return sum(gap for gap in gaps if gap > 0), -sum(gap for gap in gaps if gap < 0)
+            gaps[place] -= value
+    return sum([gap for gap in gaps if gap > 0]), -sum([gap for gap in gaps if gap < 0])
 
 
 def rest_gain(cards: Sequence[int], endurance: int, cap: int | None) -> int:
