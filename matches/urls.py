@@ -2,13 +2,16 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from matches.views import replay, room, start, tables
+from matches.views import history, replay, room, start, tables
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("jouer/", start.play, name="play"),
     path("jouer/tout-de-suite/", start.play_now, name="play_now"),
     path("jouer/code/", start.join_code, name="join_code"),
     path("jouer/<slug:game>/", start.play_game, name="play_game"),
+    path("parties/", history.history, name="match_history"),
+    path("classement/<slug:game>/", history.ranking, name="ranking"),
+    path("classement/<slug:game>/montrer/", history.ranking_show, name="ranking_show"),
     path("tables/<str:code>/", tables.table, name="table"),
     path("tables/<str:code>/plateau/", tables.table_board, name="table_board"),
     path("tables/<str:code>/coup/", tables.table_move, name="table_move"),

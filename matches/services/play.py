@@ -23,6 +23,7 @@ from matches.services.positions import (
     position_keep,
 )
 from matches.services.push import push_after_commit
+from matches.services.ratings import ratings_update
 from rules.game import IllegalMove, Seat
 from rules.registry import game_named
 
@@ -187,6 +188,7 @@ def match_settle_position(
     outcome = game.outcome(position.state)
     if outcome is not None:
         match.outcome = outcome.line()
+        ratings_update(match=match, seatings=seatings, outcome=match.outcome)
         match.status = Match.Status.OVER
         match.over_at = now
         match.hush_until = None
