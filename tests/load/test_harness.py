@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.load.harness import Bench, Subject, measure, result_of
+from tests.load.harness import Bench, Pace, Subject, measure, result_of
 
 OURS = Subject("ours", lambda: 10)
 
@@ -42,7 +42,7 @@ def test_a_missing_peer_is_named_and_the_bar_is_not_measured():
     def absent():
         raise ModuleNotFoundError("No module named 'absent'", name="absent")
 
-    result = measure(Bench("x", "move", OURS, absent, at_least=2), pairs=1, seconds=0)
+    result = measure(Bench("x", "move", OURS, absent, at_least=2), Pace(pairs=1, seconds=0))
 
     assert (result.peer, result.ratio, result.met) == ("missing: absent", None, None)
     assert result.bar == "≥ 2 ×"
@@ -52,6 +52,6 @@ def test_both_sides_work_in_turn():
     worked = []
     ours = Subject("ours", lambda: worked.append("ours") or 1)
     peer = Subject("peer", lambda: worked.append("peer") or 1)
-    measure(Bench("x", "move", ours, lambda: peer), pairs=2, seconds=1e-9)
+    measure(Bench("x", "move", ours, lambda: peer), Pace(pairs=2, seconds=0))
 
     assert worked == ["ours", "peer"] * 3
