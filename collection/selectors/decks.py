@@ -26,7 +26,8 @@ class Listed:
 
     `standing` is the word for it: `playable`, `missing` (legal but for copies that are not there),
     `dream` (legal, of any cards), `illegal`, `empty`. `lacking` counts the cards without an
-    available copy; `faces` are its strongest cards, `pips` the rarity of each card.
+    available copy; `faces` are its strongest cards, `slugs` and `pips` the slug and the rarity of
+    each card.
     """
 
     deck: Deck
@@ -34,6 +35,7 @@ class Listed:
     lacking: int
     judgement: Judgement
     faces: tuple[Card, ...]
+    slugs: tuple[str, ...]
     pips: tuple[str, ...]
     points: int
 
@@ -186,6 +188,7 @@ def _listed(one: _Weighed, labels: Mapping[str, str]) -> Listed:
         lacking=one.lacking,
         judgement=judged(one.rules, one.terms, names=names, rarities=labels),
         faces=_faces(one),
+        slugs=tuple(card.slug for card in one.cards),
         pips=tuple(card.rarity_id for card in one.cards),
         points=sum(card.count_points for card in one.rules),
     )

@@ -80,14 +80,15 @@ def deck_create(
     `deck_name_cleaned` and the cards raise.
     """
     owner_locked(owner=owner)
-    made = Deck.objects.filter(owner=owner, key=key).first() if key else None
-    if made:
+    made = Deck.thrown_too.filter(owner=owner, key=key).first() if key else None
+    if made and made.deleted_at is None:
         return made
     number = Deck.objects.filter(owner=owner).count() + 1
     if number > MOST_DECKS:
         raise _too_many()
     named = contents.name.strip() or _("Deck %(number)d") % {"number": number}
-    deck = Deck(owner=owner, key=key)
+    # An old form, sent again after its deck was thrown away, makes a new one.
+    deck = Deck(owner=owner, key=None if made else key)
     _write(deck, replace(contents, name=deck_name_cleaned(name=named)), change)
     return deck
 

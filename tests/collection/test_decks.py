@@ -142,6 +142,13 @@ def test_a_key_of_somebody_else_makes_a_deck_of_ones_own(lea):
     assert hers.pk != his.pk
 
 
+def test_an_old_form_sent_after_its_deck_was_thrown_away_makes_another(lea):
+    key = uuid.uuid4()
+    first = deck_create(owner=lea, contents=Contents("Une fois"), key=key)
+    deck_throw_away(owner=lea, deck_id=first.pk)
+    assert deck_create(owner=lea, contents=Contents("Deux fois"), key=key).pk != first.pk
+
+
 def test_there_is_an_end_to_decks(lea, monkeypatch):
     monkeypatch.setattr(services, "MOST_DECKS", 2)
     for _each in range(2):
