@@ -210,15 +210,16 @@ def _sheet_invalid(request: HttpRequest, sheet: dict[str, object]) -> HttpRespon
 
 
 def _sheet_answer(request: HttpRequest, copy_id: int, said: Said) -> HttpResponse:
-    """Say it, beside the sheet as it is now."""
+    """Say it, beside the sheet as it is now; asked from elsewhere, tell the page to look again."""
     viewer = player_of(request)
+    in_place = bool(request.htmx) and request.htmx.target == "copy_sheet"
     return answer(
         request,
         said,
         otherwise=reverse("copy", args=[copy_id]),
         template="collection/partials/copy_sheet.html",
         context=_sheet(viewer, copy_for(viewer, copy_id)),
-        changed=True,
+        changed=not in_place,
     )
 
 

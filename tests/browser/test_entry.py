@@ -278,6 +278,9 @@ def test_a_copy_is_lent_returned_and_lost_on_its_sheet(page, lea):
     expect(page.get_by_text("Tu l’as perdue pour de bon.")).to_be_visible()
     page.get_by_role("button", name="La remettre dans ma collection").click()
     expect(page.locator(".sheet .tag").first).to_have_text("libre")
+    page.get_by_role("button", name="Introuvable").click()
+    page.locator("[data-toast]", has_text="introuvable").get_by_text("Annuler").click()
+    expect(page.locator(".sheet .tag").first).to_have_text("libre")
     assert not_reloaded(page)
 
 
