@@ -12,6 +12,7 @@ from matches.models import Match
 from matches.selectors.boards.faces import Face, face, faces
 from matches.selectors.logs import Sentence
 from matches.selectors.logs.bataille import sentences
+from matches.selectors.reasons.last import bot_says
 from matches.selectors.tables import Table, table_position, table_view
 from matches.services.play import GO_ON, is_hushed
 from rules.game import Outcome, Seat
@@ -114,6 +115,7 @@ class BatailleBoard:
     enemy_guesses: tuple[tuple[Guess, ...], ...]
     log: tuple[Sentence, ...]
     news: str
+    bot_says: str
     outcome: Outcome | None
     forced: bool
     wake_ms: int
@@ -160,6 +162,7 @@ class _Builder:
             enemy_guesses=_by_suit(guesses, own=False),
             log=tuple(log[-LOG_LINES:]),
             news=log[-1].text if log else "",
+            bot_says=bot_says(self.table, str),
             outcome=view.result,
             forced=view.options.piles == 1,
             wake_ms=self._wake_ms(),

@@ -15,6 +15,7 @@ from collection.models import Card, Rarity
 from matches.models import Match
 from matches.selectors.logs import Sentence
 from matches.selectors.logs.voleur import Words, sentences
+from matches.selectors.reasons.last import bot_says
 from matches.selectors.tables import Table, table_position, table_view
 from matches.services.play import is_hushed
 from rules.cards import Card as RulesCard
@@ -101,6 +102,7 @@ class VoleurBoard:
     wagers: tuple[Card, ...]
     log: tuple[Sentence, ...]
     news: str
+    bot_says: str
     outcome: Outcome | None
     wake_ms: int
 
@@ -179,6 +181,7 @@ class _Builder:
             wagers=self._rows(view.wagers or ()),
             log=tuple(log[-LOG_LINES:]),
             news=log[-1].text if log else "",
+            bot_says=bot_says(self.table, self._label, until=self._last_open_step()),
             outcome=self.outcome,
             wake_ms=self._wake_ms(),
         )
@@ -290,6 +293,19 @@ class _Builder:
                     bonus = 0 if void else card.gadget_bonus(gadget)
                     found[f"{card.id}+{gadget.id}"] = card.play_points + bonus
         return json.dumps(found)
+
+    def _last_open_step(self) -> int:
+        """Return the last step at which the cards lay open: what is sealed has no reason yet."""
+        open_kinds = {"taken", "laid"}
+        steps = [
+            told.step
+            for told in self.told
+            if any(event.kind in open_kinds for event in told.events)
+        ]
+        return steps[-1] if steps else 0
+
+    def _label(self, slug: str) -> str:
+        return self.cards[slug].label if slug in self.cards else slug
 
     def _rows(self, cards: Iterable[RulesCard]) -> tuple[Card, ...]:
         return tuple(self.cards[card.id] for card in cards)
