@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -207,6 +207,27 @@ class TableForm(forms.Form):
         required=False,
     )
     clock = forms.ChoiceField(label=_("Pendule"), choices=CLOCKS, required=False)
+    names = forms.CharField(
+        label=_("Prénoms"),
+        max_length=200,
+        required=False,
+        help_text=_("Sur un seul écran : les prénoms dans l'ordre, séparés par des virgules."),
+    )
+    deck = forms.ChoiceField(
+        label=_("Mon deck"),
+        required=False,
+        help_text=_("Il peut encore changer tant que la partie n'a pas commencé."),
+    )
+
+    def __init__(self, *args: Any, decks: Sequence[Any] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        groups = [(title, [(c.value, c.name) for c in choices]) for title, choices in decks]
+        deck = cast("forms.ChoiceField", self.fields["deck"])
+        deck.choices = [("", _("N'importe lequel, prêt à jouer")), *groups]
+
+    def clean_names(self) -> list[str]:
+        said = str(self.cleaned_data.get("names") or "").split(",")
+        return [name.strip()[:40] for name in said if name.strip()]
 
     def clean_level(self) -> str:
         return str(self.cleaned_data.get("level") or "easy")

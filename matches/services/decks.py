@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from collection.models import Card, Player
 from collection.refusals import Refusal
 from matches.models import Match, Seating
+from matches.services.push import push_after_commit
 from rules.cards import write_card
 from rules.decks import Minimum, deck_violations
 
@@ -57,6 +58,7 @@ def seat_deck_choose(
         raise Refusal("not_seated", _("Tu n'es pas assis à cette table."))
     match.version += 1
     match.save(update_fields=["version"])
+    push_after_commit(match)
 
 
 def deck_check(*, slugs: Sequence[str], minimum: str) -> None:

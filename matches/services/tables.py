@@ -68,12 +68,14 @@ def table_open(
     spectators: str = Match.Spectators.LINK,
     move_seconds: int | None = None,
     shared_screen: bool = False,
+    names: Sequence[str] = (),
     rematch_of: Match | None = None,
 ) -> Match:
     """Open a table with its seats; the server commits to its part of the shuffle here.
 
     Raises `seats_number`, `options` (its `message` names the option) and `bot_level`. Voleur's
-    cards and decks are no options yet: each seat brings its own before the start.
+    cards and decks are no options yet: each seat brings its own before the start. On a shared
+    screen the host sits everywhere, and `names` says who plays there, in the order of the seats.
     """
     _check_options(game, options, len(plan))
     server_seed = secrets.token_bytes(32)
@@ -89,8 +91,18 @@ def table_open(
         commit=commitment(server_seed).hex(),
         rematch_of=rematch_of,
     )
-    Seating.objects.bulk_create([_planned(match, host, n, seat) for n, seat in enumerate(plan)])
+    seatings = [_planned(match, host, n, seat) for n, seat in enumerate(plan)]
+    if shared_screen:
+        _name_players(seatings, names)
+    Seating.objects.bulk_create(seatings)
     return match
+
+
+def _name_players(seatings: Sequence[Seating], names: Sequence[str]) -> None:
+    """Name those who share a screen, by their numbers where nothing was said."""
+    for seating in seatings:
+        said = names[seating.seat] if seating.seat < len(names) else ""
+        seating.name = said or str(_("Joueur %(number)d") % {"number": seating.seat + 1})
 
 
 def _check_options(game_name: str, options: Mapping[str, Any], seats: int) -> None:
@@ -293,6 +305,7 @@ def table_rematch(*, match_id: int, player: Player, swapped: bool = False) -> Ma
         spectators=match.spectators,
         move_seconds=match.move_seconds,
         shared_screen=match.shared_screen,
+        names=[seating.name for seating in seatings],
         rematch_of=match,
     )
     for seating, before in zip(again.seatings.order_by("seat"), seatings, strict=True):

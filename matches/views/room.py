@@ -133,7 +133,8 @@ def choose_deck(request: HttpRequest, code: str) -> HttpResponse:
     chosen = request.POST.get("deck", "")
 
     def action() -> None:
-        slugs = deck_slugs_for(player, chosen)
+        minimum = match.options.get("minimum", "waived")
+        slugs = deck_slugs_for(player, chosen, minimum=minimum)
         seat_deck_choose(match_id=match.pk, player=player, slugs=slugs)
 
     return _try(request, code, action)

@@ -6,17 +6,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from collection.models import Player
 from collection.refusals import Refusal
 from collection.views.access import guest_for, viewer_of
 from matches.forms.tables import OPTIONS, OptionsForm, TableForm
 from matches.models import Match
+from matches.selectors.decks import deck_choices, deck_slugs_for
 from matches.selectors.tables import lobby_tables, table_exists, tables_of
+from matches.services.decks import seat_deck_choose
 from matches.services.tables import SeatPlan, table_open
 from rules.bots.registry import LEVELS
 from rules.registry import game_named
@@ -66,7 +70,8 @@ def play_game(request: HttpRequest, game: str) -> HttpResponse:
     """Choose whom to play against, and every option of the game."""
     if game not in OPTIONS:
         raise Http404
-    table_form = TableForm(request.POST or None, initial={"seats": FEWEST})
+    decks = deck_choices(viewer_of(request)) if game == Match.Game.VOLEUR else []
+    table_form = TableForm(request.POST or None, initial={"seats": FEWEST}, decks=decks)
     options_form = OPTIONS[game](request.POST or None)
     status = 200
     if request.method == "POST":
@@ -90,21 +95,32 @@ def _opened(
     """Open the table that the forms describe; `None` when they say why not."""
     if not (table_form.is_valid() & options_form.is_valid()):
         return None
-    chosen = table_form.cleaned_data
     try:
-        return table_open(
-            host=guest_for(request),
-            game=game,
-            options=options_form.options(),
-            plan=_plan(chosen["against"], chosen["level"], chosen["seats"] or FEWEST),
-            visibility=_visibility(chosen["against"]),
-            spectators=chosen["spectators"],
-            move_seconds=chosen["clock"],
-            shared_screen=chosen["against"] == "screen",
-        )
+        return _table_of(guest_for(request), game, table_form, options_form)
     except Refusal as refusal:
-        table_form.add_error(None, str(refusal))
+        table_form.add_error("deck" if refusal.code.startswith("deck") else None, str(refusal))
         return None
+
+
+@transaction.atomic
+def _table_of(host: Player, game: str, table_form: TableForm, options_form: OptionsForm) -> Match:
+    chosen = table_form.cleaned_data
+    match = table_open(
+        host=host,
+        game=game,
+        options=options_form.options(),
+        plan=_plan(chosen["against"], chosen["level"], chosen["seats"] or FEWEST),
+        visibility=_visibility(chosen["against"]),
+        spectators=chosen["spectators"],
+        move_seconds=chosen["clock"],
+        shared_screen=chosen["against"] == "screen",
+        names=chosen["names"],
+    )
+    if chosen["deck"]:
+        minimum = match.options.get("minimum", "waived")
+        slugs = deck_slugs_for(host, chosen["deck"], minimum=minimum)
+        seat_deck_choose(match_id=match.pk, player=host, slugs=slugs, seat=0)
+    return match
 
 
 def _plan(against: str, level: str, seats: int) -> Sequence[SeatPlan]:

@@ -12,10 +12,9 @@ from collection.refusals import Refusal
 from collection.views.access import player_required, viewer_of
 from matches.models import Match
 from matches.selectors.boards import board_for
-from matches.selectors.decks import decks_to_bring
+from matches.selectors.decks import deck_choices
 from matches.selectors.tables import Table, table_for
 from matches.services.bots import bots_wake
-from matches.services.decks import ready_decks
 from matches.services.play import match_go_on, match_play
 
 PAGES = {
@@ -116,8 +115,7 @@ def waiting_context(request: HttpRequest, shown: Table) -> dict[str, object]:
     return {
         "address": request.build_absolute_uri(shown.match.get_absolute_url()),
         "starts_by_itself": shown.is_host and not _awaits_people(shown),
-        "ready_decks": ready_decks(),
-        "my_decks": decks_to_bring(shown.viewer) if shown.viewer and shown.mine else [],
+        "deck_groups": deck_choices(shown.viewer) if shown.mine else [],
     }
 
 

@@ -23,10 +23,14 @@ const send = async () => {
   });
 };
 
-if ("seated" in room.dataset) {
+const ready = () => {
   const start = document.getElementById("start");
   if (start) start.elements.bytes.value = kept().bytes;
-  if ("start" in room.dataset) start.requestSubmit();
+};
+
+if ("seated" in room.dataset) {
+  ready();
+  if ("start" in room.dataset) document.getElementById("start").requestSubmit();
   else send();
 }
 
@@ -36,17 +40,60 @@ if (share && navigator.share) {
   share.addEventListener("click", () => navigator.share({ url: share.dataset.share }));
 }
 
+// Somebody sat down or left: only the seats and what can be done change, never a deck that is being
+// chosen. Once the cards are dealt, or the table is closed, the page is another one.
+const CHANGING = ["room-seats", "room-doings"];
+const POLL_MS = 5000;
+
+let looking = false;
+const look = async () => {
+  if (looking) return;
+  looking = true;
+  try {
+    const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.getElementById("room");
+    if (!fresh) {
+      location.reload();
+      return;
+    }
+    if (fresh.dataset.version !== room.dataset.version) change(page, fresh);
+  } finally {
+    looking = false;
+  }
+};
+
+const change = (page, fresh) => {
+  room.dataset.version = fresh.dataset.version;
+  for (const id of CHANGING) {
+    const [here, there] = [document.getElementById(id), page.getElementById(id)];
+    if (!here || !there) continue;
+    const focused = here.contains(document.activeElement) ? document.activeElement : null;
+    const { name, value } = focused ?? {};
+    here.replaceWith(there);
+    if (focused) [...there.querySelectorAll("button")].find((b) => b.name === name && b.value === value)?.focus();
+  }
+  if ("seated" in room.dataset) ready();
+};
+
 let tries = 0;
+let poll = 0;
+const again = () => look().catch(() => {});
 const listen = () => {
   const scheme = location.protocol === "https:" ? "wss://" : "ws://";
   const ws = new WebSocket(scheme + location.host + socket);
-  ws.addEventListener("message", (event) => {
+  ws.addEventListener("open", () => {
     tries = 0;
-    if (JSON.parse(event.data).version > Number(room.dataset.version)) location.reload();
+    window.clearInterval(poll);
+    poll = 0;
+  });
+  ws.addEventListener("message", (event) => {
+    if (JSON.parse(event.data).version > Number(room.dataset.version)) again();
   });
   ws.addEventListener("close", () => {
     tries += 1;
-    window.setTimeout(tries > 3 ? () => location.reload() : listen, 1000 * Math.min(tries, 8));
+    if (!poll) poll = window.setInterval(again, POLL_MS);
+    window.setTimeout(listen, 1000 * Math.min(tries, 8));
   });
 };
 if (!("start" in room.dataset)) listen();
