@@ -12,7 +12,7 @@ from django.http import Http404
 
 from collection.models import Card, Copy, Deck, DeckVersion, Player, Rarity
 from collection.selectors.availability import copies_by_state, held_by
-from collection.selectors.cards import cards_by_pk
+from collection.selectors.cards import cards_by_pk, cards_visible
 from collection.selectors.catalogue import Catalogue, catalogue_for
 from collection.selectors.curves import Curve, curve_of
 from collection.selectors.judging import Judgement, Mending, Terms, counted, judged, mended
@@ -99,6 +99,17 @@ def deck_for(viewer: Player, deck_id: int) -> Deck:
     if deck is None:
         raise Http404
     return deck
+
+
+def card_for_deck(viewer: Player, deck_id: int, slug: str) -> Card | None:
+    """Return a card that the viewer may see, or that stands in that deck of theirs all the same."""
+    visible = cards_visible(viewer).filter(slug=slug).first()
+    if visible:
+        return visible
+    in_deck = Card.objects.filter(
+        slug=slug, deck_slots__deck=deck_id, deck_slots__deck__owner=viewer
+    )
+    return in_deck.select_related("rarity", "brawler", "suits").first()
 
 
 def builder_for(viewer: Player, deck_id: int, filters: PoolFilters | None) -> Builder:

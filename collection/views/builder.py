@@ -22,8 +22,7 @@ from django_htmx.http import trigger_client_event
 from collection.forms.decks import read_minimum, read_pool_filters, read_rarity, read_version
 from collection.models import Card, Deck, Player
 from collection.refusals import Refusal
-from collection.selectors.builder import Builder, builder_for
-from collection.selectors.cards import cards_visible
+from collection.selectors.builder import Builder, builder_for, card_for_deck
 from collection.selectors.pool import SORTS
 from collection.services import assembly as assembling
 from collection.services import decks as services
@@ -111,9 +110,9 @@ def _answered(request: HttpRequest, deck_id: int, said: str, card: Card | None) 
     return response if shown else trigger_client_event(response, POOL_CHANGED, after="swap")
 
 
-def _card_named(request: HttpRequest) -> Card | None:
+def _card_named(request: HttpRequest, deck_id: int) -> Card | None:
     slug = request.POST.get("card", "")[:100].replace("\0", "")
-    return cards_visible(player_of(request)).filter(slug=slug).first()
+    return card_for_deck(player_of(request), deck_id, slug)
 
 
 def _unknown_card(_owner: Player, _version: int) -> Deck:
@@ -124,7 +123,7 @@ def _unknown_card(_owner: Player, _version: int) -> Deck:
 @player_required
 def deck_add(request: HttpRequest, deck_id: int) -> HttpResponse:
     """Put one copy of a card into the deck."""
-    card = _card_named(request)
+    card = _card_named(request, deck_id)
     if card is None:
         return _done(request, deck_id, _unknown_card, said="")
 
@@ -139,8 +138,7 @@ def deck_add(request: HttpRequest, deck_id: int) -> HttpResponse:
 @player_required
 def deck_remove(request: HttpRequest, deck_id: int) -> HttpResponse:
     """Take one copy of a card out of the deck."""
-    slug = request.POST.get("card", "")[:100].replace("\0", "")
-    card = Card.objects.filter(slug=slug).select_related("rarity", "brawler", "suits").first()
+    card = _card_named(request, deck_id)
     if card is None:
         return _done(request, deck_id, _unknown_card, said="")
 

@@ -153,6 +153,15 @@ def test_what_makes_no_sense_is_told_and_changes_nothing(client, deck, act, sent
     assert Deck.objects.get(pk=deck.pk).version == 1
 
 
+def test_a_card_that_left_the_catalogue_can_still_be_taken_out(client, deck):
+    Card.objects.filter(slug="nita").update(status="refused", proposed_by=PlayerFactory())
+    deck.owner.copies.filter(card__slug="nita").update(owner=None, state="gone")
+    page = client.get(deck.get_absolute_url())
+    assert [slot.card.slug for slot in page.context["builder"].slots] == ["shelly", "nita"]
+    post(client, deck, "remove", card="nita")
+    assert slugs(deck) == ["shelly"]
+
+
 def test_a_stake_that_is_no_rarity_is_no_stake(client, deck):
     post(client, deck, "stake", wager="licorne", minimum="peut-être")
     now = Deck.objects.get(pk=deck.pk)
