@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.http import Http404
 
 from collection.models import Card, Copy, Deck, Player, Rarity, ShareLink
 from collection.models.players import name_key
+from collection.selectors.cards import holdings_for
+from collection.selectors.catalogue import catalogue_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +30,12 @@ class Totals:
 
 def totals_for(viewer: Player) -> Totals:
     """Return the viewer's own totals; the catalogue counts the cards of the era."""
-    era = Q(card__era=True, card__status=Card.Status.ACCEPTED)
-    owned = Copy.objects.filter(owner=viewer).aggregate(
-        copies=Count("pk"), cards=Count("card", distinct=True, filter=era)
-    )
+    held = holdings_for(viewer)
+    era = [card.pk for card in catalogue_for(None).cards if card.era]
     return Totals(
-        copies=owned["copies"],
-        cards=owned["cards"],
-        catalogue=Card.objects.filter(era=True, status=Card.Status.ACCEPTED).count(),
+        copies=sum(held.values()),
+        cards=sum(pk in held for pk in era),
+        catalogue=len(era),
         decks=Deck.objects.filter(owner=viewer).count(),
     )
 
