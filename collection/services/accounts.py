@@ -98,7 +98,7 @@ def guest_merge(*, guest: Player, account: Player) -> None:
     ledger_merge(guest=guest, account=account)
     Copy.objects.filter(lent_to=guest, owner=account).update(lent_to=None, state=Copy.State.FREE)
     Copy.objects.filter(lent_to=guest).update(lent_to=account)
-    DeckRow.objects.filter(owner=guest).update(owner=account)
+    DeckRow.thrown_too.filter(owner=guest).update(owner=account)
     _wishes_handed(guest, account)
     guest.entry_batches.filter(closed_at=None).update(closed_at=timezone.now())
     guest.entry_batches.update(player=account)
