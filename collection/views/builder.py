@@ -95,7 +95,7 @@ def _done(
     where = reverse("deck", args=[deck_id])
     if not request.htmx:
         return back(request, where)
-    return _answered(request, deck_id, "" if refused or toast else said, card)
+    return _answered(request, deck_id, "" if refused or toast else said, None if refused else card)
 
 
 def _answered(request: HttpRequest, deck_id: int, said: str, card: Card | None) -> HttpResponse:

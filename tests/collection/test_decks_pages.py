@@ -118,8 +118,9 @@ def test_a_repair_that_is_not_the_one_due_is_shown_anew(client, deck):
 
 def test_an_old_tab_gets_a_sentence_and_the_deck_as_it_is(client, deck):
     post(client, deck, "add", card="bo")
-    answer = post(client, deck, "add", card="colt", version=1)
+    answer = post(client, deck, "add", card="colt", version=1, tile="1")
     assert "Ce deck a changé entre-temps" in text_of(answer)
+    assert "pool-changed" in answer["HX-Trigger-After-Swap"]
     assert fragment_of(answer, "deck_builder") == fragment_of(
         client.get(deck.get_absolute_url()), "deck_builder"
     )
