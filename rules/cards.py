@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -66,6 +66,10 @@ class Card:
 
     `suits` is the rarity that a Gadget suits, `brawler` the rarity of an Exceptionnelle's
     Brawler, `super_secret` whether a Secrète beats the ordinary ones; each is set only there.
+
+    What follows from them is reckoned once: `is_gadget`, never played alone; `count_points`, the
+    points in the count at the end of a manche; `play_points`, those in play without a Gadget,
+    where an Exceptionnelle has its Brawler's.
     """
 
     id: str
@@ -73,21 +77,15 @@ class Card:
     suits: Rarity | None = None
     brawler: Rarity | None = None
     super_secret: bool = False
+    is_gadget: bool = field(init=False, repr=False, compare=False)
+    count_points: int = field(init=False, repr=False, compare=False)
+    play_points: int = field(init=False, repr=False, compare=False)
 
-    @property
-    def is_gadget(self) -> bool:
-        """Say whether the card is a Gadget, which is never played alone."""
-        return self.rarity is Rarity.GADGET
-
-    @property
-    def count_points(self) -> int:
-        """Return the points in the count at the end of a manche."""
-        return COUNT_POINTS[self.rarity]
-
-    @property
-    def play_points(self) -> int:
-        """Return the points in play, without a Gadget: an Exceptionnelle's are its Brawler's."""
-        return COUNT_POINTS[self.brawler or self.rarity]
+    def __post_init__(self) -> None:
+        """Reckon what follows from the facts."""
+        object.__setattr__(self, "is_gadget", self.rarity is Rarity.GADGET)
+        object.__setattr__(self, "count_points", COUNT_POINTS[self.rarity])
+        object.__setattr__(self, "play_points", COUNT_POINTS[self.brawler or self.rarity])
 
     def gadget_bonus(self, gadget: Card) -> int:
         """Return what a Gadget adds to this card when no Exceptionnelle is about."""

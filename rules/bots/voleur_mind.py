@@ -26,7 +26,6 @@ from rules.games.voleur_state import (
     Pile,
     enemy_of,
     lone_spy,
-    running_score,
     without,
 )
 from rules.games.voleur_view import View
@@ -132,8 +131,7 @@ def _base(view: View, me: Seat) -> Sim:
     base = Sim()
     base.cards0, base.gadgets0 = split(_kinds(view.hand))
     base.draw0 = _kinds(view.pioche)
-    running = running_score(view.history, view.manche)
-    base.score0, base.score1 = running[me], running[enemy_of(me)]
+    base.score0, base.score1 = view.score[me], view.score[enemy_of(me)]
     base.spy0, base.spy1 = (
         NO_GADGET if card is None else gadget_of(kind_of(card))
         for card in (view.spied[me], view.spied[enemy_of(me)])

@@ -20,7 +20,7 @@ nobody; a Promotionnelle is suited by no Gadget, so it gets +2; equal totals are
 
 Events and their facts: `manche_began` (manche), `drew` (seat, left; its owner also sees card),
 `gadgets_given` (seat, cards), `turn_skipped` (turn), `spied` (gadgets by seat, None for none),
-`chose` (seat), `laid` (seat, cards), `shown` (cards by seat), `taken` (seat or None, stakes by
+`chose` (seat), `laid` (seat, cards), `shown` (cards by seat), `taken` (seat or None, points by
 seat), `manche_ended` (manche, scores, set_aside), `resigned` (seat), `ended` (winners, scores,
 reason). A sealed answer of the spy phase is no event: nobody is told who was asked.
 """
@@ -36,17 +36,17 @@ from rules.games.voleur_guess import guess
 from rules.games.voleur_moves import Lay, Move, Resign, Spy, decode, encode
 from rules.games.voleur_options import SEATS, Options, read_options, write_options
 from rules.games.voleur_state import (
+    OVER,
+    PLAY,
     SEAT_NUMBERS,
+    SPY,
     Laid,
     Pair,
-    Phase,
     Pile,
     State,
     awaited_to_play,
     enemy_of,
     lone_spy,
-    running_score,
-    stake,
     total_score,
 )
 from rules.games.voleur_table import Table
@@ -89,6 +89,8 @@ max_seats = SEATS
 MANCHES = 2
 HAND_SIZE = 4
 
+_EXCEPTIONAL, _SECRET = Rarity.EXCEPTIONAL, Rarity.SECRET
+
 
 def setup(options: Options, seats: int, chance: Chance) -> State:
     """Deal the first manche, up to the first moment at which somebody decides."""
@@ -104,13 +106,14 @@ def _before_the_deal(options: Options) -> State:
         options,
         manche=0,
         turn=0,
-        phase=Phase.SPY,
+        phase=SPY,
         hands=((), ()),
         draws=((), ()),
         awaited=(False, False),
         spied=(None, None),
         played=(None, None),
         history=(),
+        score=(0, 0),
         manches=(),
     )
 
@@ -132,7 +135,7 @@ def play(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[State, t
         _resign(table, seat)
     elif not state.awaited[seat]:
         raise IllegalMove("not_awaited", f"seat {seat} is not awaited", seat=seat)
-    elif table.phase is Phase.SPY:
+    elif table.phase is SPY:
         _answer_spy(table, seat, move)
     else:
         _answer_play(table, seat, move, chance)
@@ -140,7 +143,7 @@ def play(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[State, t
 
 
 def _refuse_strangers(state: State, seat: Seat) -> None:
-    if state.phase is Phase.OVER:
+    if state.phase is OVER:
         raise IllegalMove("over", "the match is over")
     if type(seat) is not int or seat not in SEAT_NUMBERS:
         raise IllegalMove("no_seat", f"there is no seat {seat!r}", seat=seat)
@@ -164,16 +167,16 @@ def _begin_manche(table: Table, chance: Chance) -> None:
 
 
 def _begin_turn(table: Table, chance: Chance) -> None:
-    """Draw, give up lone Gadgets, end the manche if it is over, else ask who wants to spy."""
+    """Draw, give up lone Gadgets; then somebody may spy, or the manche is over (2.3)."""
     table.turn += 1
     _draw(table)
     _give_lone_gadgets(table)
-    if any(table.is_out_of_cards(seat) for seat in SEAT_NUMBERS):
-        _end_manche(table, chance)
-    elif not all(table.hands):
-        _skip_turn(table, chance)
-    else:
+    if all(table.hands):
         _ask_to_spy(table)
+    elif any(table.is_out_of_cards(seat) for seat in SEAT_NUMBERS):
+        _end_manche(table, chance)
+    else:
+        _skip_turn(table, chance)
 
 
 def _draw(table: Table) -> None:
@@ -200,7 +203,13 @@ def _give_lone_gadgets(table: Table) -> None:
 
 
 def _lone_gadgets(hand: Pile) -> Pile:
-    return hand if all(card.is_gadget for card in hand) else ()
+    if not hand or not hand[0].is_gadget:
+        return ()
+    return hand if len(_gadgets(hand)) == len(hand) else ()
+
+
+def _gadgets(hand: Pile) -> list[Card]:
+    return [card for card in hand if card.is_gadget]
 
 
 def _skip_turn(table: Table, chance: Chance) -> None:
@@ -211,14 +220,10 @@ def _skip_turn(table: Table, chance: Chance) -> None:
 
 def _ask_to_spy(table: Table) -> None:
     """Ask who holds a Gadget; a player without one passes by itself (2.4)."""
-    table.phase = Phase.SPY
-    table.awaited = _holds_gadget(table.hands[0]), _holds_gadget(table.hands[1])
+    table.phase = SPY
+    table.awaited = bool(_gadgets(table.hands[0])), bool(_gadgets(table.hands[1]))
     if not any(table.awaited):
         _end_spying(table)
-
-
-def _holds_gadget(hand: Pile) -> bool:
-    return any(card.is_gadget for card in hand)
 
 
 def _answer_spy(table: Table, seat: Seat, move: Move) -> None:
@@ -226,7 +231,7 @@ def _answer_spy(table: Table, seat: Seat, move: Move) -> None:
     if isinstance(move, Lay):
         raise _not_legal(seat, move)
     if isinstance(move, Spy):
-        table.spied[seat] = _from_hand(table, seat, move, move.gadget, gadget=True)
+        table.spy(seat, _from_hand(table, seat, move, move.gadget, gadget=True))
     table.awaited = _answered(table.awaited, seat)
     if not any(table.awaited):
         _end_spying(table)
@@ -244,15 +249,15 @@ def _end_spying(table: Table) -> None:
             table.take_from_hand(seat, (gadget,))
     first, second = table.spied
     table.tell("spied", ("gadgets", (_id(first), _id(second))))
-    table.phase = Phase.PLAY
-    table.awaited = awaited_to_play((first, second), (None, None))
+    table.phase = PLAY
+    table.awaited = awaited_to_play(table.spied, table.played)
 
 
 def _answer_play(table: Table, seat: Seat, move: Move, chance: Chance) -> None:
     """Lay a card and perhaps one Gadget: face up where exactly one player spied (2.5)."""
     laid = _read_lay(table, seat, move)
-    table.played[seat] = laid
-    if lone_spy((table.spied[0], table.spied[1])) is None:
+    table.play(seat, laid)
+    if lone_spy(table.spied) is None:
         table.tell("chose", ("seat", seat))
     else:
         table.tell("laid", ("seat", seat), ("cards", _ids(laid.cards)))
@@ -285,19 +290,17 @@ def _await_or_compare(table: Table, chance: Chance) -> None:
     if first is not None and second is not None:
         _end_playing(table, first, second, chance)
     else:
-        table.awaited = awaited_to_play((table.spied[0], table.spied[1]), (first, second))
+        table.awaited = awaited_to_play(table.spied, table.played)
 
 
 def _end_playing(table: Table, first: Laid, second: Laid, chance: Chance) -> None:
     """Open sealed cards, let the stronger take the stake, begin the next turn."""
-    if lone_spy((table.spied[0], table.spied[1])) is None:
+    if lone_spy(table.spied) is None:
         table.tell("shown", ("cards", (_ids(first.cards), _ids(second.cards))))
         table.take_from_hand(SEAT_NUMBERS[0], first.cards)
         table.take_from_hand(SEAT_NUMBERS[1], second.cards)
     winner = taker(first, second)
-    stakes = tuple(_ids(stake(table.spied[s], table.played[s])) for s in SEAT_NUMBERS)
-    table.tell("taken", ("seat", winner), ("stakes", stakes))
-    table.end_turn(winner)
+    table.tell("taken", ("seat", winner), ("points", table.end_turn(winner)))
     _begin_turn(table, chance)
 
 
@@ -318,12 +321,12 @@ def taker(first: Laid, second: Laid) -> Seat | None:
 
 
 def _is_exceptional(card: Card) -> bool:
-    return card.rarity is Rarity.EXCEPTIONAL
+    return card.rarity is _EXCEPTIONAL
 
 
 def _strength(laid: Laid, gadgets_void: bool) -> tuple[int, int]:
     """Return the level of a Secrète, then the points; points play no part between Secrètes."""
-    if laid.card.rarity is Rarity.SECRET:
+    if laid.card.rarity is _SECRET:
         return 1 + laid.card.super_secret, 0
     if laid.gadget is None or gadgets_void:
         return 0, laid.card.play_points
@@ -335,11 +338,9 @@ def _strength(laid: Laid, gadgets_void: bool) -> tuple[int, int]:
 
 def _end_manche(table: Table, chance: Chance) -> None:
     """Count the tas; cards left in a hand are set aside and score nothing [D]."""
-    score = running_score(table.history, table.manche)
-    set_aside = len(table.hands[0]), len(table.hands[1])
-    table.manches += (score,)
+    scores, set_aside = table.end_manche(), (len(table.hands[0]), len(table.hands[1]))
     table.tell(
-        "manche_ended", ("manche", table.manche), ("scores", score), ("set_aside", set_aside)
+        "manche_ended", ("manche", table.manche), ("scores", scores), ("set_aside", set_aside)
     )
     if table.manche < MANCHES:
         _begin_manche(table, chance)
@@ -362,11 +363,11 @@ def _end_match(table: Table) -> None:
 
 def outcome(state: State) -> Outcome | None:
     """Return how the match ended: the higher total wins, equal totals are a draw [D]."""
-    return _outcome(state) if state.phase is Phase.OVER else None
+    return _outcome(state) if state.phase is OVER else None
 
 
 def _outcome(state: State) -> Outcome:
-    scores = total_score(state.history, state.manches, state.manche)
+    scores = total_score(state.manches, state.score)
     more = (("manches", state.manches),)
     if state.resigned is not None:
         return Outcome((enemy_of(state.resigned),), scores, "resigned", more)
@@ -377,7 +378,7 @@ def _outcome(state: State) -> Outcome:
 def position(state: State) -> dict[str, Any]:
     """Return the referee's trace line (record, Trace lines)."""
     return {
-        "scores": list(total_score(state.history, state.manches, state.manche)),
+        "scores": list(total_score(state.manches, state.score)),
         "manche": state.manche,
         "turn": state.turn,
         "hands": [len(hand) for hand in state.hands],
@@ -391,7 +392,7 @@ def position(state: State) -> dict[str, Any]:
 
 
 def _ids(cards: Pile) -> tuple[str, ...]:
-    return tuple(card.id for card in cards)
+    return tuple([card.id for card in cards])
 
 
 def _id(card: Card | None) -> str | None:

@@ -17,10 +17,12 @@ from rules.game import Seat
 from rules.games.voleur_kinds import KINDS, Kind, Unseen, kind_of
 from rules.games.voleur_options import Options
 from rules.games.voleur_state import (
+    OVER,
+    PLAY,
     SEAT_NUMBERS,
+    SPY,
     Laid,
     Pair,
-    Phase,
     Pile,
     State,
     awaited_to_play,
@@ -64,6 +66,7 @@ def guess(view: View, chance: Chance) -> State:
         view.spied,
         played,
         view.history,
+        view.score,
         view.manches,
         view.resigned,
     )
@@ -71,7 +74,7 @@ def guess(view: View, chance: Chance) -> State:
 
 def _who_must_hold_a_gadget(view: View, random: Random) -> tuple[Seat, ...]:
     """Return whose Gadget the spy phase waits for, if it isn't the view's own seat's."""
-    if view.phase is not Phase.SPY or view.awaited:
+    if view.phase is not SPY or view.awaited:
         return ()
     if view.seat is not None:
         return (enemy_of(view.seat),)
@@ -101,7 +104,7 @@ def _guess_side(view: View, seat: Seat, random: Random, *, gadget: bool) -> _Sid
     )
     invented = _name(kinds, view)
     deck = _shuffled(shown + invented, random)
-    if view.phase is Phase.OVER:
+    if view.phase is OVER:
         return _Side(deck, (), ())
     hidden = _shuffled(known + invented, random)
     hand, draw = _deal(hidden, view.hand_sizes[seat], random, gadget=gadget, plain=plain)
@@ -117,7 +120,7 @@ def _unseen(view: View, seat: Seat) -> Unseen:
 def _must_hold_a_card(view: View, seat: Seat) -> bool:
     """Say whether a hand of nothing but Gadgets would have been given to the enemy."""
     has_laid_openly = lone_spy(view.spied) is not None and view.chosen[seat]
-    return view.phase is not Phase.OVER and not has_laid_openly
+    return view.phase is not OVER and not has_laid_openly
 
 
 def _name(kinds: Iterable[Kind], view: View) -> Pile:
@@ -174,9 +177,9 @@ def _any_lay(hand: Pile, random: Random) -> Laid:
 
 
 def _awaited(view: View, sides: Pair[_Side], played: Pair[Laid | None]) -> Pair[bool]:
-    if view.phase is Phase.OVER:
+    if view.phase is OVER:
         return False, False
-    if view.phase is Phase.PLAY:
+    if view.phase is PLAY:
         return awaited_to_play(view.spied, played)
     first, second = (
         view.awaited if seat == view.seat else _holds_gadget(sides[seat].hand)

@@ -41,6 +41,7 @@ Move = Spy | Pass | Lay | Resign
 
 PASS = Pass()
 RESIGN = Resign()
+_WORDS: dict[str, Move] = {"pass": PASS, "resign": RESIGN}
 
 
 def encode(move: Move) -> str:
@@ -59,24 +60,14 @@ def encode(move: Move) -> str:
 
 def decode(text: str) -> Move:
     """Read a move's text; raise `IllegalMove` (`no_move`) for a text that is no move."""
-    match text.split(" "):
-        case ["pass"]:
-            return PASS
-        case ["resign"]:
-            return RESIGN
-        case ["spy", gadget] if CARD_ID.match(gadget):
-            return Spy(gadget)
-        case ["play", laid]:
-            return _decode_lay(laid)
-    raise _no_move(text)
-
-
-def _decode_lay(laid: str) -> Lay:
-    card, plus, gadget = laid.partition("+")
-    if not CARD_ID.match(card) or (plus and not CARD_ID.match(gadget)):
-        raise _no_move(f"play {laid}")
-    return Lay(card, gadget if plus else None)
-
-
-def _no_move(text: str) -> IllegalMove:
-    return IllegalMove("no_move", f"{text!r} is no move of this game")
+    verb, _, named = text.partition(" ")
+    if verb == "play":
+        card, plus, gadget = named.partition("+")
+        if CARD_ID.match(card) and (not plus or CARD_ID.match(gadget)):
+            return Lay(card, gadget if plus else None)
+    elif verb == "spy":
+        if CARD_ID.match(named):
+            return Spy(named)
+    elif text in _WORDS:
+        return _WORDS[text]
+    raise IllegalMove("no_move", f"{text!r} is no move of this game")

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
@@ -22,6 +21,7 @@ Pair = tuple[T, T]
 Pile = tuple[Card, ...]
 
 SEAT_NUMBERS: Pair[Seat] = (Seat(0), Seat(1))
+NOTHING: Pair[None] = (None, None)
 
 
 def enemy_of(seat: Seat) -> Seat:
@@ -35,6 +35,10 @@ class Phase(StrEnum):
     SPY = "spy"
     PLAY = "play"
     OVER = "over"
+
+
+# Looking a member up in its enumeration costs more than all that is done with it.
+SPY, PLAY, OVER = Phase.SPY, Phase.PLAY, Phase.OVER
 
 
 class Laid(NamedTuple):
@@ -77,9 +81,20 @@ class Turn(NamedTuple):
             return given
         return given + self.stake(seat) + self.stake(enemy_of(seat))
 
+    def points(self) -> Pair[int]:
+        """Return the count points that came onto each tas in this turn."""
+        first, second = _count(self.stake(SEAT_NUMBERS[0])), _count(self.stake(SEAT_NUMBERS[1]))
+        if self.taker is not None:
+            first, second = (first + second, 0) if self.taker == 0 else (0, first + second)
+        return first + _count(self.given[1]), second + _count(self.given[0])
+
     def shown(self, seat: Seat) -> Pile:
         """Return the cards of a seat's deck that this turn has shown."""
         return self.given[seat] + self.stake(seat)
+
+
+def _count(cards: Pile) -> int:
+    return sum([card.count_points for card in cards])
 
 
 def stake(spied: Card | None, played: Laid | None) -> Pile:
@@ -88,14 +103,13 @@ def stake(spied: Card | None, played: Laid | None) -> Pile:
     return before if played is None else before + played.cards
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A match between two decisions, as the referee knows it; pairs are by seat.
 
     `hands` keep the order in which the cards came, `draws` are drawn from the front. `awaited`
     says who owes an answer in this phase. `spied` and `played` hold this turn's answers: sealed
-    in the spy phase, and in the play phase unless exactly one player spied. `manches` are the
-    scores of the finished manches.
+    in the spy phase, and in the play phase unless exactly one player spied. `score` are the count
+    points of both tas so far, `manches` those of the finished manches.
     """
 
     options: Options
@@ -108,6 +122,7 @@ class State:
     spied: Pair[Card | None]
     played: Pair[Laid | None]
     history: tuple[Turn, ...]
+    score: Pair[int]
     manches: tuple[Pair[int], ...]
     resigned: Seat | None = None
 
@@ -133,21 +148,12 @@ def won_pile(history: Iterable[Turn], manche: int, seat: Seat) -> Pile:
     return tuple(card for turn in history if turn.manche == manche for card in turn.won(seat))
 
 
-def running_score(history: Iterable[Turn], manche: int) -> Pair[int]:
-    """Return the count points of both tas of a manche (rules 1, A manche, 3)."""
-    first, second = SEAT_NUMBERS
-    return _count(won_pile(history, manche, first)), _count(won_pile(history, manche, second))
-
-
-def _count(cards: Pile) -> int:
-    return sum(card.count_points for card in cards)
-
-
-def total_score(history: Iterable[Turn], manches: tuple[Pair[int], ...], manche: int) -> Pair[int]:
+def total_score(manches: Iterable[Pair[int]], running: Pair[int]) -> Pair[int]:
     """Return the count points over the finished manches and the running one."""
-    running = () if len(manches) == manche else (running_score(history, manche),)
-    scores = manches + running
-    return sum(score[0] for score in scores), sum(score[1] for score in scores)
+    first, second = running
+    for manche in manches:
+        first, second = first + manche[0], second + manche[1]
+    return first, second
 
 
 def shown_in(history: Iterable[Turn], manche: int, seat: Seat) -> Pile:

@@ -7,13 +7,22 @@ from typing import Any
 from rules.cards import Card
 from rules.game import Event, Facts, Seat
 from rules.games.voleur_options import Options
-from rules.games.voleur_state import Laid, Pair, Phase, Pile, State, Turn
+from rules.games.voleur_state import (
+    NOTHING,
+    OVER,
+    Laid,
+    Pair,
+    Phase,
+    Pile,
+    State,
+    Turn,
+)
 
 
 class Table:
     """A state that may be changed, and the events of the move that changes it.
 
-    The fields are those of `State`, lists where it has pairs of what changes most.
+    The fields are those of `State`; the hands and the pioches are lists here.
     """
 
     __slots__ = (
@@ -28,6 +37,7 @@ class Table:
         "phase",
         "played",
         "resigned",
+        "score",
         "spied",
         "turn",
     )
@@ -40,9 +50,10 @@ class Table:
         self.hands: list[Pile] = list(state.hands)
         self.draws: list[Pile] = list(state.draws)
         self.awaited: Pair[bool] = state.awaited
-        self.spied: list[Card | None] = list(state.spied)
-        self.played: list[Laid | None] = list(state.played)
+        self.spied: Pair[Card | None] = state.spied
+        self.played: Pair[Laid | None] = state.played
         self.history: tuple[Turn, ...] = state.history
+        self.score: Pair[int] = state.score
         self.manches: tuple[Pair[int], ...] = state.manches
         self.resigned: Seat | None = state.resigned
         self.events: list[Event] = []
@@ -57,9 +68,10 @@ class Table:
             (self.hands[0], self.hands[1]),
             (self.draws[0], self.draws[1]),
             self.awaited,
-            (self.spied[0], self.spied[1]),
-            (self.played[0], self.played[1]),
+            self.spied,
+            self.played,
             self.history,
+            self.score,
             self.manches,
             self.resigned,
         )
@@ -78,26 +90,44 @@ class Table:
 
     def draw(self, seat: Seat) -> Card:
         """Move the front card of a pioche that isn't empty to the end of the hand."""
-        card, *rest = self.draws[seat]
-        self.draws[seat] = tuple(rest)
-        self.hands[seat] += (card,)
-        return card
+        pile = self.draws[seat]
+        self.draws[seat] = pile[1:]
+        self.hands[seat] += pile[:1]
+        return pile[0]
 
     def take_from_hand(self, seat: Seat, cards: Pile) -> None:
         """Take cards out of a hand, of equal ones the first."""
-        hand = list(self.hands[seat])
+        hand = self.hands[seat]
         for card in cards:
-            hand.remove(card)
-        self.hands[seat] = tuple(hand)
+            place = [held.id for held in hand].index(card.id)
+            hand = hand[:place] + hand[place + 1 :]
+        self.hands[seat] = hand
 
-    def end_turn(self, taker: Seat | None, given: Pair[Pile] = ((), ())) -> None:
-        """Write the turn into the history and clear its stake from the table."""
-        spied, played = (self.spied[0], self.spied[1]), (self.played[0], self.played[1])
-        self.history += (Turn(self.manche, self.turn, given, spied, played, taker),)
-        self.spied, self.played = [None, None], [None, None]
+    def spy(self, seat: Seat, gadget: Card) -> None:
+        """Seal a Gadget laid before playing; it is in the hand until both have answered."""
+        self.spied = (gadget, self.spied[1]) if seat == 0 else (self.spied[0], gadget)
+
+    def play(self, seat: Seat, laid: Laid) -> None:
+        """Lay a card and perhaps a Gadget; they are in the hand until they lie open."""
+        self.played = (laid, self.played[1]) if seat == 0 else (self.played[0], laid)
+
+    def end_turn(self, taker: Seat | None, given: Pair[Pile] = ((), ())) -> Pair[int]:
+        """Write the turn into the history and clear its stake; return what it adds to each tas."""
+        turn = Turn(self.manche, self.turn, given, self.spied, self.played, taker)
+        self.history += (turn,)
+        points = turn.points()
+        self.score = self.score[0] + points[0], self.score[1] + points[1]
+        self.spied = self.played = NOTHING
+        return points
+
+    def end_manche(self) -> Pair[int]:
+        """Put the score of the manche with those of the finished ones, and return it."""
+        score = self.score
+        self.manches, self.score = (*self.manches, score), (0, 0)
+        return score
 
     def end_match(self) -> None:
         """Close the match: what is in no tas is nobody's."""
-        self.phase, self.awaited = Phase.OVER, (False, False)
+        self.phase, self.awaited = OVER, (False, False)
         self.hands, self.draws = [(), ()], [(), ()]
-        self.spied, self.played = [None, None], [None, None]
+        self.spied = self.played = NOTHING

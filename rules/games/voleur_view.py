@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from random import Random
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from rules.cards import Card, Rarity
 from rules.decks import Minimum
 from rules.game import Seat
 from rules.games.voleur_moves import PASS, Lay, Move, Pass, Resign, Spy
 from rules.games.voleur_state import (
+    NOTHING,
+    OVER,
+    PLAY,
+    SPY,
     Laid,
     Pair,
     Phase,
@@ -35,8 +38,7 @@ from rules.games.voleur_state import (
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A whole information state; `seat` None is a spectator, with no deck and no hand.
 
     `deck` and `hand` are the seat's own. `hand_sizes` and `draw_sizes` count both players' cards;
@@ -60,6 +62,7 @@ class View:
     spied: Pair[Card | None]
     played: Pair[Laid | None]
     history: tuple[Turn, ...]
+    score: Pair[int]
     manches: tuple[Pair[int], ...]
     resigned: Seat | None
 
@@ -71,7 +74,7 @@ class View:
     @property
     def pioche(self) -> Pile:
         """Return the cards of the seat's own pioche, in the order of its deck."""
-        if self.seat is None or self.phase is Phase.OVER:
+        if self.seat is None or self.phase is OVER:
             return ()
         gone = self.laid_in(self.manche, self.seat)
         return without(without(self.deck, gone), self.hand)
@@ -79,7 +82,7 @@ class View:
     @property
     def scores(self) -> Pair[int]:
         """Return the count points so far over both manches."""
-        return total_score(self.history, self.manches, self.manche)
+        return total_score(self.manches, self.score)
 
     def tas(self, seat: Seat) -> Pile:
         """Return a player's won pile of the running manche."""
@@ -99,48 +102,50 @@ class View:
 
     def _open(self, seat: Seat) -> Pile:
         """Return the cards of a seat that lie on the table and have left its hand."""
-        if self.phase is not Phase.PLAY:
+        if self.phase is not PLAY:
             return ()
         return stake(self.spied[seat], None if lone_spy(self.spied) is None else self.played[seat])
 
 
 def view(state: State, seat: Seat | None) -> View:
     """Return all that a seat knows; `None` is a spectator."""
+    options, hands, draws, played = state.options, state.hands, state.draws, state.played
     return View(
         seat,
-        state.options.wagers,
-        state.options.minimum,
-        () if seat is None else state.options.decks[seat],
+        options.wagers,
+        options.minimum,
+        () if seat is None else options.decks[seat],
         state.manche,
         state.turn,
         state.phase,
-        () if seat is None else state.hands[seat],
-        (len(state.hands[0]), len(state.hands[1])),
-        (len(state.draws[0]), len(state.draws[1])),
+        () if seat is None else hands[seat],
+        (len(hands[0]), len(hands[1])),
+        (len(draws[0]), len(draws[1])),
         seat is not None and state.awaited[seat],
-        (state.played[0] is not None, state.played[1] is not None),
+        (played[0] is not None, played[1] is not None),
         _spied_seen(state, seat),
         _played_seen(state, seat),
         state.history,
+        state.score,
         state.manches,
         state.resigned,
     )
 
 
 def _spied_seen(state: State, seat: Seat | None) -> Pair[Card | None]:
-    if state.phase is not Phase.SPY:
-        return state.spied
-    return _own(state.spied[0], 0, seat), _own(state.spied[1], 1, seat)
+    return _own(state.spied, seat) if state.phase is SPY else state.spied
 
 
 def _played_seen(state: State, seat: Seat | None) -> Pair[Laid | None]:
-    if lone_spy(state.spied) is not None:
-        return state.played
-    return _own(state.played[0], 0, seat), _own(state.played[1], 1, seat)
+    played = state.played
+    if played == NOTHING or lone_spy(state.spied) is not None:
+        return played
+    return _own(played, seat)
 
 
-def _own(value: T | None, owner: int, seat: Seat | None) -> T | None:
-    return value if owner == seat else None
+def _own(pair: Pair[T | None], seat: Seat | None) -> Pair[T | None]:
+    """Leave of a pair only what is the seat's own."""
+    return pair[0] if seat == 0 else None, pair[1] if seat == 1 else None
 
 
 def legal_moves(view: View) -> Iterator[Move]:
@@ -148,7 +153,7 @@ def legal_moves(view: View) -> Iterator[Move]:
     if not view.awaited:
         return
     cards, gadgets = _different(view.hand)
-    if view.phase is Phase.SPY:
+    if view.phase is SPY:
         yield PASS
         yield from map(Spy, gadgets)
     else:
@@ -161,7 +166,7 @@ def legal_moves(view: View) -> Iterator[Move]:
 def count_moves(phase: Phase, hand: Pile) -> int:
     """Count the different legal moves of a player who is awaited with this hand."""
     cards, gadgets = _different(hand)
-    return (1 if phase is Phase.SPY else len(cards)) * (1 + len(gadgets))
+    return (1 if phase is SPY else len(cards)) * (1 + len(gadgets))
 
 
 def _different(hand: Pile) -> tuple[list[str], list[str]]:
@@ -175,12 +180,12 @@ def is_legal(view: View, move: Move) -> bool:
     """Say whether a move is legal for the view's seat, `resign` included."""
     match move:
         case Resign():
-            return view.seat is not None and view.phase is not Phase.OVER
+            return view.seat is not None and view.phase is not OVER
         case Pass():
-            return view.awaited and view.phase is Phase.SPY
+            return view.awaited and view.phase is SPY
         case Spy(gadget):
-            return view.awaited and view.phase is Phase.SPY and _holds_gadget(view, gadget)
-    return view.awaited and view.phase is Phase.PLAY and _holds_lay(view, move)
+            return view.awaited and view.phase is SPY and _holds_gadget(view, gadget)
+    return view.awaited and view.phase is PLAY and _holds_lay(view, move)
 
 
 def _holds_gadget(view: View, gadget: str) -> bool:
@@ -211,7 +216,7 @@ def clock_move(view: View) -> Move:
 
     Of cards of equally few count points it is the first in the hand, without a Gadget.
     """
-    if view.phase is Phase.SPY:
+    if view.phase is SPY:
         return PASS
     playable = [card for card in view.hand if not card.is_gadget]
     return Lay(min(playable, key=lambda card: card.count_points).id)

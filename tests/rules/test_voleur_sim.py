@@ -24,7 +24,7 @@ from rules.games.voleur_sim import (
     random_playout,
     split,
 )
-from rules.games.voleur_state import Laid, Phase, lone_spy, running_score
+from rules.games.voleur_state import Laid, Phase, lone_spy
 from tests.rules.voleur_tables import options, table
 
 SEEDS = st.integers(0, 2**32)
@@ -41,7 +41,7 @@ def sim_of(state):
     sim.cards0, sim.gadgets0 = split(kinds(state.hands[0]))
     sim.cards1, sim.gadgets1 = split(kinds(state.hands[1]))
     sim.draw0, sim.draw1 = (kinds(reversed(pile)) for pile in state.draws)
-    sim.score0, sim.score1 = running_score(state.history, state.manche)
+    sim.score0, sim.score1 = state.score
     return sim
 
 
@@ -107,7 +107,7 @@ class Mirror:
     def agrees(self):
         if self.sim is None:
             return self.state.phase is Phase.OVER
-        score = running_score(self.state.history, self.state.manche)
+        score = self.state.score
         return (
             all(hand_of(self.sim, s) == Counter(kinds(self.state.hands[s])) for s in SEATS)
             and self.sim.draw0 == kinds(reversed(self.state.draws[0]))

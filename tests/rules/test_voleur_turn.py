@@ -332,10 +332,7 @@ def test_on_equal_points_each_takes_back_its_own_cards():
 
     assert tas(state, 0) == ["common", "gadget-common", "gadget-epic"]
     assert tas(state, 1) == ["epic"]
-    assert event(events, "taken") == {
-        "seat": None,
-        "stakes": (("gadget-epic", "common", "gadget-common"), ("epic",)),
-    }
+    assert event(events, "taken") == {"seat": None, "points": (3 + 1 + 3, 4)}
 
 
 # 3: the score

@@ -90,8 +90,14 @@ def table(
         gadgets,
         (None, None),
         history,
+        _score(history, manche),
         manches,
     )
+
+
+def _score(history: tuple[Turn, ...], manche: int) -> tuple[int, int]:
+    points = [turn.points() for turn in history if turn.manche == manche]
+    return sum(first for first, _ in points), sum(second for _, second in points)
 
 
 def after(state: State, *moves: str) -> State:

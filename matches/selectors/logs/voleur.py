@@ -92,9 +92,9 @@ def _shown(facts: Facts, words: Words) -> str:
 def _taken(facts: Facts, words: Words) -> str:
     if facts["seat"] is None:
         return _("Égalité : chacun garde les siennes.")
-    number = sum(len(stake) for stake in facts["stakes"])
+    number = sum(facts["points"])
     return ngettext(
-        "%(name)s emporte %(number)d carte.", "%(name)s emporte %(number)d cartes.", number
+        "%(name)s emporte %(number)d point.", "%(name)s emporte %(number)d points.", number
     ) % {"name": words.names[facts["seat"]], "number": number}
 
 
