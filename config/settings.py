@@ -268,5 +268,8 @@ MATCH_SHOWING_SECONDS = 10
 # How long the Arena shows a move before a bot makes the next one, in milliseconds: a pass, and the
 # end of a battle; the other moves lie between.
 MATCH_PACE_MS = (120, 900)
+# How long the Arena shows a move before a bot makes the next one, in milliseconds: a pass, and the
+# end of a battle; the other moves lie between.
+MATCH_PACE_MS = (120, 900)
 # Bots think in a thread of their own; a test may have them move before the request is answered.
 MATCH_BOTS_INLINE = False

@@ -1,11 +1,14 @@
-"""What the server plays: bots, and the forced cards of a Bataille with a single pile.
+"""What the server plays: bots, the forced cards of a Bataille with a single pile, and the passes
+of whoever leaves the Arena's reinforcements to the table.
 
 They move after commit, outside the transaction, in a thread of their own. Whoever looks at a
-table whose bot is awaited wakes it again, so a crash never freezes a match.
+table whose bot is awaited wakes it again, so a crash never freezes a match. In the Arena they
+leave a moment between their moves, so that people can follow; nobody else waits for it.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
 import logging
@@ -23,7 +26,7 @@ from django.utils import timezone
 from collection.refusals import Refusal
 from matches.models import Match, Move, Seating
 from matches.services.play import holds_back, is_hushed, match_play
-from matches.services.positions import position_at
+from matches.services.positions import Position, position_at
 from matches.services.push import waker
 from rules.bots.bot import Bot, Budget, Choice
 from rules.bots.registry import bots_of
@@ -37,6 +40,8 @@ THINK_SIMULATIONS = 4000
 
 _pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="bot")
 _busy: set[int] = set()
+_asked_again: set[int] = set()
+_coming_back: set[int] = set()
 _lock = Lock()
 
 
@@ -48,8 +53,14 @@ def bots_wake(match_id: int) -> None:
     if getattr(settings, "MATCH_BOTS_INLINE", False):
         bots_move(match_id=match_id)
         return
+    _submit(match_id)
+
+
+def _submit(match_id: int) -> None:
+    """Have a match's bots move in a thread; what is asked of a busy one is asked again after it."""
     with _lock:
         if match_id in _busy:
+            _asked_again.add(match_id)
             return
         _busy.add(match_id)
     _pool.submit(_run, match_id)
@@ -62,20 +73,25 @@ def _run(match_id: int) -> None:
     except Exception:
         log.exception("bots of match %s stopped", match_id)
     finally:
+        close_old_connections()
         with _lock:
             _busy.discard(match_id)
-        close_old_connections()
+            again = match_id in _asked_again
+            _asked_again.discard(match_id)
+        if again:
+            _submit(match_id)
 
 
 def bots_move(*, match_id: int) -> int:
     """Move until a person has to decide or the match is over; return how many moves.
 
-    While the table holds still, whoever has to wait for it comes back after it.
+    While the table holds still, or shows a move, whoever has to wait for it comes back after it.
     """
     moved = 0
     while (seating := _next_served(match_id)) is not None:
-        if _must_hush(seating):
-            _come_back(seating.match)
+        seconds = _seconds_to_wait(seating)
+        if seconds > 0:
+            _come_back(match_id, seconds)
             break
         try:
             served_move(match=seating.match, seating=seating)
@@ -84,6 +100,17 @@ def bots_move(*, match_id: int) -> int:
                 raise
         moved += 1
     return moved
+
+
+def _seconds_to_wait(seating: Seating) -> float:
+    match, now = seating.match, timezone.now()
+    if _must_hush(seating):
+        assert match.hush_until is not None
+        return (match.hush_until - now).total_seconds()
+    if match.game != Match.Game.ARENA or getattr(settings, "MATCH_BOTS_INLINE", False):
+        return 0
+    since = (now - (match.moved_at or now)).total_seconds()
+    return _showing_seconds(position_at(match)) - since
 
 
 def _must_hush(seating: Seating) -> bool:
@@ -96,17 +123,39 @@ def _must_hush(seating: Seating) -> bool:
     return first is not None and holds_back(match, game.encode(first))
 
 
-def _come_back(match: Match) -> None:
-    assert match.hush_until is not None
-    seconds = max(0.05, (match.hush_until - timezone.now()).total_seconds())
-    timer = Timer(seconds, bots_wake, [match.pk])
+def _showing_seconds(position: Position) -> float:
+    """Return how long the last move is looked at: a pass hardly, the end of a battle longest."""
+    shortest, longest = settings.MATCH_PACE_MS
+    kinds = {event.kind for event in position.told[-1].events} if position.told else set()
+    if kinds & {"resolved", "broken", "resigned"}:
+        return float(longest) / 1000
+    if kinds <= {"passed"}:
+        return float(shortest) / 1000
+    return float(shortest + longest) / 2000
+
+
+def _come_back(match_id: int, seconds: float) -> None:
+    """Wake the bots of a match after so long; who asks meanwhile waits for the same moment."""
+    with _lock:
+        if match_id in _coming_back:
+            return
+        _coming_back.add(match_id)
+    timer = Timer(max(0.0, seconds), _back, [match_id])
     timer.daemon = True
     timer.start()
+
+
+def _back(match_id: int) -> None:
+    with _lock:
+        _coming_back.discard(match_id)
+    with contextlib.suppress(RuntimeError):  # the pool is closing: the next look wakes them again
+        _submit(match_id)
 
 
 def _next_served(match_id: int) -> Seating | None:
     """Return the next awaited seat that the server plays for, `None` if people decide."""
     served = ~Q(bot="") | Q(match__game=Match.Game.BATAILLE, match__options__piles=1)
+    served |= Q(match__game=Match.Game.ARENA, pass_until_turn=True)
     return (
         Seating.objects.filter(
             served, match=match_id, match__status=Match.Status.RUNNING, awaited=True
@@ -118,7 +167,7 @@ def _next_served(match_id: int) -> Seating | None:
 
 
 def served_move(*, match: Match, seating: Seating) -> None:
-    """Move for a seat: a bot's choice from its view, or the only card that may be laid."""
+    """Move for a seat: a bot's choice from its view, the only card that may be laid, a pass."""
     if seating.bot:
         choice = _choose(match, seating)
         move, by = choice.move, Move.By.BOT

@@ -28,6 +28,7 @@ from rules.game import IllegalMove, Seat
 from rules.registry import game_named
 
 GO_ON = "go_on"
+SETTLED = ("awaited", "awaited_since", "choices", "clock_moves", "pass_until_turn", "wants")
 
 _random = SystemRandom()
 
@@ -180,6 +181,8 @@ def match_settle_position(
     game = game_named(match.game)
     awaited = set(game.to_act(position.state))
     for seating in seatings:
+        if seating.pass_until_turn and is_asked_itself(match, position, seating.seat):
+            seating.pass_until_turn = False
         _await(seating, Seat(seating.seat) in awaited, now)
     if not _is_quiet(match, position, now):
         match.version += 1
@@ -207,12 +210,22 @@ def _is_quiet(match: Match, position: Position, now: datetime) -> bool:
     return not kinds or (kinds == {"spied"} and is_hushed(match, now))
 
 
+def is_asked_itself(match: Match, position: Position, seat: int) -> bool:
+    """Say whether the Arena's running turn is a seat's own, or the attack is on it.
+
+    Whoever else is asked may only reinforce, and can leave it to the table to pass.
+    """
+    if match.game != Match.Game.ARENA:
+        return True
+    return seat in (position.state.table.turn, position.state.table.target)
+
+
 def _await(seating: Seating, awaited: bool, now: datetime) -> None:
     if awaited and not seating.awaited:
         seating.awaited_since = now
     seating.awaited = awaited
     seating.wants = ""
-    seating.save(update_fields=["awaited", "awaited_since", "choices", "clock_moves", "wants"])
+    seating.save(update_fields=SETTLED)
 
 
 def _hush_end(match: Match, position: Position, now: datetime) -> datetime | None:
