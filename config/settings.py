@@ -86,6 +86,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "matches.pages.awaiting_me",
             ],
         },
     },
@@ -265,9 +266,6 @@ LOGGING = {
 MATCH_HUSH_MS = (1200, 2600)
 # How long Bataille shows a confrontation, unless everybody agrees to go on.
 MATCH_SHOWING_SECONDS = 10
-# How long the Arena shows a move before a bot makes the next one, in milliseconds: a pass, and the
-# end of a battle; the other moves lie between.
-MATCH_PACE_MS = (120, 900)
 # How long the Arena shows a move before a bot makes the next one, in milliseconds: a pass, and the
 # end of a battle; the other moves lie between.
 MATCH_PACE_MS = (120, 900)

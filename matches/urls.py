@@ -2,12 +2,15 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from matches.views import history, replay, room, start, tables
+from matches.views import clocks, history, replay, room, start, tables
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("jouer/", start.play, name="play"),
     path("jouer/tout-de-suite/", start.play_now, name="play_now"),
     path("jouer/code/", start.join_code, name="join_code"),
+    path("jouer/reglages/", clocks.settings, name="table_settings"),
+    path("jouer/mes-tables/", clocks.mine, name="my_tables"),
+    path("jouer/mes-tables/attente/", clocks.awaiting, name="awaiting"),
     path("jouer/<slug:game>/", start.play_game, name="play_game"),
     path("parties/", history.history, name="match_history"),
     path("classement/<slug:game>/", history.ranking, name="ranking"),
@@ -16,6 +19,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/<str:code>/plateau/", tables.table_board, name="table_board"),
     path("tables/<str:code>/coup/", tables.table_move, name="table_move"),
     path("tables/<str:code>/continuer/", tables.table_go_on, name="table_go_on"),
+    path("tables/<str:code>/absent/", clocks.vote, name="table_vote"),
+    path("tables/<str:code>/reprendre/", clocks.take_back, name="table_take_back"),
+    path("tables/<str:code>/dire/", clocks.say, name="table_say"),
     path("tables/<str:code>/place/", room.join, name="table_join"),
     path("tables/<str:code>/quitter/", room.leave, name="table_leave"),
     path("tables/<str:code>/ecarter/", room.kick, name="table_kick"),

@@ -81,7 +81,7 @@ def decks_to_bring(viewer: Player) -> list[Deck]:
 def deck_choices(viewer: Player | None) -> list[tuple[Promise, list[DeckChoice]]]:
     """Return what can be brought, in named groups: from my cards, ready-made, my own decks."""
     ready = [DeckChoice(f"{READY}{deck.slug}", deck.name) for deck in ready_decks()]
-    groups = [(_("Prêts à jouer"), ready)]
+    groups: list[tuple[Promise, list[DeckChoice]]] = [(_("Prêts à jouer"), ready)]
     if viewer is None:
         return groups
     own = [DeckChoice(str(deck.pk), deck.name) for deck in decks_to_bring(viewer)]

@@ -37,6 +37,24 @@ class Table:
         return None if self.seat is None else self.seatings[self.seat]
 
     @property
+    def curtain(self) -> Seating | None:
+        """Return who takes the screen next, where several share it and nobody of them looks."""
+        if self.seat is not None or not self.match.shared_screen or not self.match.is_running:
+            return None
+        if self.viewer is None:
+            return None
+        mine = (s for s in self.seatings if s.player_id == self.viewer.pk and not s.bot)
+        return next((seating for seating in mine if seating.awaited), None)
+
+    @property
+    def kept_seat(self) -> Seating | None:
+        """Return the viewer's seat in which a bot sits while they are gone."""
+        if self.viewer is None or not self.match.is_running:
+            return None
+        theirs = (s for s in self.seatings if s.player_id == self.viewer.pk)
+        return next((seating for seating in theirs if seating.bot), None)
+
+    @property
     def is_host(self) -> bool:
         """Say whether the viewer opened this table."""
         return self.viewer is not None and self.match.host_id == self.viewer.pk
@@ -56,16 +74,27 @@ def table_for(viewer: Player | None, code: str, *, seat: int | None = None) -> T
 
     Players see their own; an open table shows itself to whoever has its code; a running or
     finished one to spectators as the table chose. On a shared screen, one player holds several
-    seats: `seat` says which of them looks, by default the one that is awaited.
+    seats: `seat` says which of them looks. While it runs a curtain hangs before them: the table
+    shows what everybody may see until the awaited seat says that it is there.
     """
     match = Match.objects.select_related("host").filter(code=code.upper()).first()
     if match is None:
         raise Http404
     seatings = tuple(match.seatings.select_related("player").order_by("seat"))
-    mine = [s for s in seatings if viewer is not None and s.player_id == viewer.pk and not s.bot]
-    if not mine and not _may_watch(match):
+    theirs = [s for s in seatings if viewer is not None and s.player_id == viewer.pk]
+    if not theirs and not _may_watch(match):
         raise Http404
-    return Table(match, seatings, viewer, _seat_shown(mine, seat))
+    mine = [seating for seating in theirs if not seating.bot]
+    shown = _seat_shown(mine, seat)
+    if shown is not None and _is_behind_curtain(match, mine, shown, asked=seat is not None):
+        shown = None
+    return Table(match, seatings, viewer, shown)
+
+
+def _is_behind_curtain(match: Match, mine: Sequence[Seating], shown: Seat, *, asked: bool) -> bool:
+    if not match.shared_screen or not match.is_running or len(mine) < 2:
+        return False
+    return not asked or not any(s.seat == shown and s.awaited for s in mine)
 
 
 def _may_watch(match: Match) -> bool:
@@ -100,18 +129,6 @@ def table_exists(code: str) -> bool:
     return len(code) == CODE_LENGTH and Match.objects.filter(code=code).exists()
 
 
-def tables_awaiting(viewer: Player) -> list[Match]:
-    """Return the running matches in which the viewer is awaited, the longest waiting first."""
-    seatings = (
-        Seating.objects.filter(
-            player=viewer, bot="", awaited=True, match__status=Match.Status.RUNNING
-        )
-        .select_related("match")
-        .order_by("awaited_since")
-    )
-    return list({seating.match_id: seating.match for seating in seatings}.values())
-
-
 def tables_of(viewer: Player, *, limit: int = 50) -> list[Match]:
     """Return the viewer's open and running tables, the last changed first."""
     return list(
@@ -123,6 +140,16 @@ def tables_of(viewer: Player, *, limit: int = 50) -> list[Match]:
         .prefetch_related("seatings")
         .order_by("-moved_at", "-created_at")[:limit]
     )
+
+
+def tables_to_watch(viewer: Player | None, *, limit: int = 20) -> list[Match]:
+    """Return the running matches that everybody may watch, the last moved first."""
+    tables = Match.objects.filter(
+        status=Match.Status.RUNNING, spectators=Match.Spectators.EVERYBODY
+    )
+    if viewer is not None:
+        tables = tables.exclude(pk__in=Seating.objects.filter(player=viewer).values("match"))
+    return list(tables.prefetch_related("seatings").order_by("-moved_at")[:limit])
 
 
 def lobby_tables(viewer: Player | None, *, limit: int = 50) -> list[Match]:

@@ -96,7 +96,7 @@ def bots_move(*, match_id: int) -> int:
         try:
             served_move(match=seating.match, seating=seating)
         except Refusal as refusal:
-            if refusal.code not in ("stale", "not_awaited"):
+            if refusal.code not in ("stale", "not_awaited", "not_seated"):
                 raise
         moved += 1
     return moved

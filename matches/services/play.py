@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from secrets import SystemRandom
@@ -95,6 +95,8 @@ def _seating_of(seatings: Sequence[Seating], seat: int, player: Player | None, b
     seating = seatings[seat]
     if by == Move.By.PERSON and (player is None or seating.player_id != player.pk or seating.bot):
         raise play_refused("not_seated")
+    if by == Move.By.BOT and not seating.bot:  # whoever was away took the seat back meanwhile
+        raise play_refused("not_seated")
     return seating
 
 
@@ -180,6 +182,7 @@ def match_settle_position(
     """Write what follows from a new position: who is awaited, the clock, the hush, the end."""
     game = game_named(match.game)
     awaited = set(game.to_act(position.state))
+    asked_before = _still_asked(seatings, position)
     for seating in seatings:
         if seating.pass_until_turn and is_asked_itself(match, position, seating.seat):
             seating.pass_until_turn = False
@@ -187,7 +190,7 @@ def match_settle_position(
     if not _is_quiet(match, position, now):
         match.version += 1
     match.hush_until = _hush_end(match, position, now)
-    match.deadline = _deadline(match, bool(awaited), now)
+    match.deadline = _deadline(match, awaited, asked_before, now)
     outcome = game.outcome(position.state)
     if outcome is not None:
         match.outcome = outcome.line()
@@ -243,7 +246,18 @@ def _hush_end(match: Match, position: Position, now: datetime) -> datetime | Non
     return None
 
 
-def _deadline(match: Match, anybody: bool, now: datetime) -> datetime | None:
-    if match.move_seconds is None or not anybody:
+def _still_asked(seatings: Sequence[Seating], position: Position) -> set[int]:
+    """Return who was awaited before the last move and has not made it."""
+    mover = position.told[-1].seat if position.told else None
+    return {seating.seat for seating in seatings if seating.awaited} - {mover}
+
+
+def _deadline(
+    match: Match, awaited: Collection[int], asked_before: Collection[int], now: datetime
+) -> datetime | None:
+    """Return when the clock runs out; nobody gains time by the choice of another."""
+    if match.move_seconds is None or not awaited:
         return None
+    if match.deadline is not None and set(awaited) <= set(asked_before):
+        return match.deadline
     return max(now, match.hush_until or now) + timedelta(seconds=match.move_seconds)

@@ -19,7 +19,7 @@ from collection.views.access import guest_for, viewer_of
 from matches.forms.tables import OPTIONS, OptionsForm, TableForm
 from matches.models import Match
 from matches.selectors.decks import deck_choices, deck_slugs_for
-from matches.selectors.tables import lobby_tables, table_exists, tables_of
+from matches.selectors.tables import lobby_tables, table_exists, tables_of, tables_to_watch
 from matches.services.decks import seat_deck_choose
 from matches.services.tables import SeatPlan, table_open
 from rules.bots.registry import LEVELS
@@ -38,6 +38,7 @@ def play(request: HttpRequest) -> HttpResponse:
         "levels": LEVELS,
         "tables": tables_of(viewer) if viewer else [],
         "lobby": lobby_tables(viewer),
+        "watchable": tables_to_watch(viewer),
     }
     return render(request, "matches/play.html", context)
 

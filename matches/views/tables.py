@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from collection.refusals import Refusal
 from collection.views.access import player_required, viewer_of
 from matches.models import Match
-from matches.selectors.boards import board_for
+from matches.selectors.boards import Board, board_for
 from matches.selectors.decks import deck_choices
+from matches.selectors.frame import frame_for
 from matches.selectors.tables import Table, table_for
 from matches.services.bots import bots_wake
+from matches.services.clocks import table_looked_at
 from matches.services.play import match_go_on, match_play
 
 PAGES = {
@@ -29,9 +34,8 @@ PAGES = {
 @require_GET
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Show a table to somebody who may see it, as far as it is."""
-    shown = table_for(viewer_of(request), code, seat=_seat_asked(request))
-    _wake(shown)
-    context = _context(shown)
+    shown = _looked_at(request, code)
+    context = table_context(shown, cookies=request.COOKIES)
     if shown.match.status == Match.Status.OPEN:
         context |= waiting_context(request, shown)
     return render(request, PAGES[Match.Status(shown.match.status)], context)
@@ -41,14 +45,25 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def table_board(request: HttpRequest, code: str) -> HttpResponse:
     """Return the board alone; nothing when the version that the page has is the newest."""
-    shown = table_for(viewer_of(request), code, seat=_seat_asked(request))
-    _wake(shown)
-    if shown.match.status == Match.Status.OPEN:
+    shown = _looked_at(request, code)
+    if shown.match.status in (Match.Status.OPEN, Match.Status.ABORTED):
         return _whole_page_again(shown)
-    context = _context(shown)
+    context = table_context(shown, cookies=request.COOKIES)
     if request.GET.get("v") == context["stamp"]:
         return HttpResponse(status=204)
     return render(request, "matches/partials/board.html", context)
+
+
+def _looked_at(request: HttpRequest, code: str) -> Table:
+    """Return the table that is asked for, after what had to happen on it by now."""
+    viewer, seat = viewer_of(request), _seat_asked(request)
+    shown = table_for(viewer, code, seat=seat)
+    _wake(shown)
+    if table_looked_at(
+        match=shown.match, seatings=shown.seatings, viewer=viewer, now=timezone.now()
+    ):
+        return table_for(viewer, code, seat=seat)
+    return shown
 
 
 @never_cache
@@ -56,12 +71,12 @@ def table_board(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def table_move(request: HttpRequest, code: str) -> HttpResponse:
     """Play the move that the page's form names, and show what came of it."""
-    shown = table_for(viewer_of(request), code, seat=_posted_number(request, "seat"))
+    shown = table_for(viewer_of(request), code, seat=posted_number(request, "seat"))
     try:
         match_play(
             match_id=shown.match.pk,
             seat=-1 if shown.seat is None else shown.seat,
-            choice=_posted_number(request, "choice") or 0,
+            choice=posted_number(request, "choice") or 0,
             text=_move_text(request),
             player=viewer_of(request),
         )
@@ -71,7 +86,10 @@ def table_move(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _move_text(request: HttpRequest) -> str:
-    """Return the move as a record writes it; a form may name Voleur's card and Gadget apart."""
+    """Return the move as a record writes it.
+
+    A form may name Voleur's card and Gadget apart, and tell of each card of an Arena's hand.
+    """
     text = request.POST.get("text", "")
     card, gadget = request.POST.get("card", ""), request.POST.get("gadget", "")
     if not text and card:
@@ -98,15 +116,29 @@ def table_answer(request: HttpRequest, code: str) -> HttpResponse:
     """Answer an action at a table: its fresh board to htmx, the way back to it otherwise."""
     if not getattr(request, "htmx", False):
         return redirect("table", code=code)
-    shown = table_for(viewer_of(request), code)
-    return render(request, "matches/partials/board_answer.html", _context(shown))
+    shown = table_for(viewer_of(request), code, seat=_seat_still_there(request, code))
+    if shown.match.status == Match.Status.ABORTED:
+        return _whole_page_again(shown)
+    context = table_context(shown, cookies=request.COOKIES)
+    return render(request, "matches/partials/board_answer.html", context)
 
 
-def _context(shown: Table) -> dict[str, object]:
+def _seat_still_there(request: HttpRequest, code: str) -> int | None:
+    """Return which of a shared screen's seats has just done something."""
+    match = table_for(viewer_of(request), code).match
+    return posted_number(request, "seat") if match.shared_screen else None
+
+
+def table_context(
+    shown: Table, board: Board | None = None, *, cookies: Mapping[str, str] | None = None
+) -> dict[str, object]:
+    """Return what a table's page shows, its board a given one or a fresh one."""
     context: dict[str, object] = {"table": shown, "match": shown.match}
     if shown.match.status in (Match.Status.RUNNING, Match.Status.OVER):
-        board = board_for(shown)
-        context |= {"board": board, "stamp": f"{shown.match.version}-{board.wake_ms > 0:d}"}
+        board = board or board_for(shown)
+        frame = frame_for(shown, cookies or {}, now=timezone.now())
+        stamp = f"{shown.match.version}-{board.wake_ms > 0:d}-{frame.stamp}"
+        context |= {"board": board, "frame": frame, "stamp": stamp}
     return context
 
 
@@ -133,7 +165,8 @@ def _whole_page_again(shown: Table) -> HttpResponse:
 
 def _wake(shown: Table) -> None:
     """Get a bot moving that a crash left thinking (design, matches)."""
-    if shown.match.is_running and any(s.awaited and s.bot for s in shown.seatings):
+    served = (s.awaited and (s.bot or s.pass_until_turn) for s in shown.seatings)
+    if shown.match.is_running and any(served):
         bots_wake(shown.match.pk)
 
 
@@ -141,7 +174,8 @@ def _seat_asked(request: HttpRequest) -> int | None:
     return _number(request.GET.get("place", ""))
 
 
-def _posted_number(request: HttpRequest, name: str) -> int | None:
+def posted_number(request: HttpRequest, name: str) -> int | None:
+    """Return a number of the form, None for what is none."""
     return _number(request.POST.get(name, ""))
 
 

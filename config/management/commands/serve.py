@@ -73,8 +73,10 @@ def home_address() -> str:
 
 def serve(door: socket.socket) -> None:
     from config.asgi import application
+    from matches.services.clocks import ticker_start
 
     settle_memory()
+    ticker_start()
     config = uvicorn.Config(
         application,
         lifespan="off",
