@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from matches.models import Match
-from matches.selectors.boards import bataille, voleur
+from matches.selectors.boards import arena, bataille, voleur
 from matches.selectors.tables import Table
 
 
@@ -25,6 +25,7 @@ class Board(Protocol):
 
 BOARDS: Mapping[str, Callable[[Table], Board]] = {
     Match.Game.VOLEUR: voleur.board_for,
+    Match.Game.ARENA: arena.board_for,
     Match.Game.BATAILLE: bataille.board_for,
 }
 
