@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from matches.views import clocks, history, replay, room, start, tables
+from matches.views import arena, clocks, history, replay, room, start, tables
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("jouer/", start.play, name="play"),
@@ -18,6 +18,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/<str:code>/", tables.table, name="table"),
     path("tables/<str:code>/plateau/", tables.table_board, name="table_board"),
     path("tables/<str:code>/coup/", tables.table_move, name="table_move"),
+    path("tables/<str:code>/apercu/", arena.preview, name="table_preview"),
+    path("tables/<str:code>/passer/", arena.pass_until_turn, name="table_pass"),
     path("tables/<str:code>/continuer/", tables.table_go_on, name="table_go_on"),
     path("tables/<str:code>/absent/", clocks.vote, name="table_vote"),
     path("tables/<str:code>/reprendre/", clocks.take_back, name="table_take_back"),

@@ -26,7 +26,8 @@ def preview(request: HttpRequest, code: str) -> HttpResponse:
     shown = _arena_for(request, code)
     draft = draft_of(request.POST)
     if not getattr(request, "htmx", False):
-        context = table_context(shown, arena.board_for(shown, draft))
+        board = arena.board_for(shown, draft)
+        context = table_context(shown, board, cookies=request.COOKIES)
         return render(request, "matches/table.html", context)
     context = {"match": shown.match, "preview": arena.preview_of(shown, draft), "oob": True}
     return render(request, "matches/boards/arena_chosen.html", context)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from collection.refusals import Refusal
 from collection.views.access import player_required, viewer_of
+from matches.forms.arena import move_text
 from matches.models import Match
 from matches.selectors.boards import Board, board_for
 from matches.selectors.decks import deck_choices
@@ -90,7 +91,7 @@ def _move_text(request: HttpRequest) -> str:
 
     A form may name Voleur's card and Gadget apart, and tell of each card of an Arena's hand.
     """
-    text = request.POST.get("text", "")
+    text = request.POST.get("text", "") or move_text(request.POST)
     card, gadget = request.POST.get("card", ""), request.POST.get("gadget", "")
     if not text and card:
         text = f"play {card}+{gadget}" if gadget else f"play {card}"
