@@ -22,8 +22,8 @@ LARGEST_HAND = 11
 
 # What is laid before anything is known: the weakest, the strongest, else any card.
 _WEAKEST, _STRONGEST = 0.3, 0.35
-_TRUST = 8.0
-_DOUBT = 4.0
+_TRUST = 10.0
+_DOUBT = 3.0
 _HANDS = 30
 
 

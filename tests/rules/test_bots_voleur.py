@@ -17,13 +17,15 @@ from rules.bots.voleur_search import hope, reply, search
 from rules.bots.voleur_values import IN_DECK, PRICE, RANK, WORTH
 from rules.cards import Rarity
 from rules.chance import FastChance
+from rules.decks import DECK_SIZE, Minimum
 from rules.game import Seat
 from rules.games import voleur
-from rules.games.voleur_kinds import FIRST_GADGET, KINDS, kind_of
+from rules.games.voleur_kinds import FIRST_GADGET, KINDS, Unseen, kind_of
 from rules.games.voleur_moves import PASS, Lay, Spy
+from rules.games.voleur_options import Options
 from rules.games.voleur_sim import GADGET_POINTS, LAYS, lay_of
 from rules.games.voleur_state import Phase, Turn
-from tests.rules.voleur_tables import CARDS, after, card, cards, laid, random_match, table
+from tests.rules.voleur_tables import after, card, cards, laid, random_match, table
 
 LEVELS = ("easy", "normal", "hard")
 FEW = Budget(simulations=40)
@@ -95,14 +97,23 @@ def test_a_choice_depends_on_the_view_alone(level):
             assert choice(level, twin, seat) == choice(level, state, seat)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_bot_plays_any_deck_for_any_wager(level):
-    for wager in Rarity:
-        staked = next(c for c in CARDS.values() if c.rarity is wager)
-        state = table(("common epic gadget-epic", "rare mythic"), ("rare", "epic"))
-        view = voleur.view(state, Seat(0))
-        assert BOTS[level].choose(view, Random(1), FEW).move in list(voleur.legal_moves(view))
-        assert staked.rarity is wager
+@pytest.mark.parametrize("wager", [None, *Rarity])
+@pytest.mark.parametrize("levels", [("easy", "hard"), ("hard", "normal")])
+def test_bots_play_a_match_to_its_end_for_any_wager(wager, levels):
+    random = Random(3)
+    unseen = Unseen([], DECK_SIZE, wager, Minimum.WAIVED)
+    decks = [tuple(KINDS[kind] for kind in unseen.draw(random)) for _ in levels]
+    staked = next((one for one in KINDS if one.rarity is wager), None)
+    wagers = None if staked is None else (staked, staked)
+    options = Options(KINDS, (decks[0], decks[1]), wagers)
+    state = voleur.setup(options, 2, FastChance(random))
+
+    while seats := voleur.to_act(state):
+        view = voleur.view(state, seats[0])
+        chosen = BOTS[levels[seats[0]]].choose(view, random, Budget(simulations=4))
+        state, _ = voleur.play(state, seats[0], chosen.move, FastChance(random))
+
+    assert voleur.outcome(state).reason == "points"
 
 
 # Easy
