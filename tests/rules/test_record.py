@@ -361,7 +361,7 @@ def test_a_message_is_one_printable_line_that_is_not_too_long():
 
 
 def test_a_long_replay_does_not_keep_the_positions_it_has_left():
-    moves = ("0 A", "1 B", "0 B", "1 A") * 5_000
+    moves = ("0 A", "1 B", "0 B", "1 A") * 1_500
     steps = replay(bataille(*moves))
     list(islice(steps, 2_000))
     tracemalloc.start()
