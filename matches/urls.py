@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/<str:code>/apercu/", arena.preview, name="table_preview"),
     path("tables/<str:code>/passer/", arena.pass_until_turn, name="table_pass"),
     path("tables/<str:code>/continuer/", tables.table_go_on, name="table_go_on"),
+    path("tables/<str:code>/vu/", tables.table_looked, name="table_looked"),
     path("tables/<str:code>/absent/", clocks.vote, name="table_vote"),
     path("tables/<str:code>/reprendre/", clocks.take_back, name="table_take_back"),
     path("tables/<str:code>/dire/", clocks.say, name="table_say"),

@@ -23,6 +23,8 @@ class Table:
 
     `seat` is the seat whose view the board shows, `None` for a spectator's. `replayed` is the
     position of a replay: nothing can be done there, and nothing is still hidden by the clock.
+    On a shared screen, `spying` is whose turn it is to look at Voleur's spy moment, and `decoy`
+    who looks although nothing can be decided there.
     """
 
     match: Match
@@ -30,6 +32,8 @@ class Table:
     viewer: Player | None
     seat: Seat | None
     replayed: Position | None = None
+    spying: Seat | None = None
+    decoy: Seat | None = None
 
     @property
     def mine(self) -> Seating | None:
@@ -41,8 +45,10 @@ class Table:
         """Return who takes the screen next, where several share it and nobody of them looks."""
         if self.seat is not None or not self.match.shared_screen or not self.match.is_running:
             return None
-        if self.viewer is None:
+        if self.viewer is None or self.decoy is not None:
             return None
+        if self.spying is not None:
+            return self.seatings[self.spying]
         mine = (s for s in self.seatings if s.player_id == self.viewer.pk and not s.bot)
         return next((seating for seating in mine if seating.awaited), None)
 

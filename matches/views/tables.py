@@ -22,6 +22,7 @@ from matches.selectors.tables import Table, table_for
 from matches.services.bots import bots_wake
 from matches.services.clocks import table_looked_at
 from matches.services.play import match_go_on, match_play
+from matches.views.screen import on_this_screen, seat_has_looked
 
 PAGES = {
     Match.Status.OPEN: "matches/waiting.html",
@@ -63,8 +64,8 @@ def _looked_at(request: HttpRequest, code: str) -> Table:
     if table_looked_at(
         match=shown.match, seatings=shown.seatings, viewer=viewer, now=timezone.now()
     ):
-        return table_for(viewer, code, seat=seat)
-    return shown
+        shown = table_for(viewer, code, seat=seat)
+    return on_this_screen(request, shown, seat)
 
 
 @never_cache
@@ -81,8 +82,19 @@ def table_move(request: HttpRequest, code: str) -> HttpResponse:
             text=_move_text(request),
             player=viewer_of(request),
         )
+        seat_has_looked(request, shown, -1 if shown.seat is None else shown.seat)
     except Refusal as refusal:
         messages.error(request, str(refusal))
+    return table_answer(request, code)
+
+
+@never_cache
+@player_required
+@require_POST
+def table_looked(request: HttpRequest, code: str) -> HttpResponse:
+    """Go on from a spy moment in which nothing was to be decided, on a shared screen."""
+    shown = table_for(viewer_of(request), code)
+    seat_has_looked(request, shown, posted_number(request, "looked") or 0)
     return table_answer(request, code)
 
 
@@ -117,7 +129,8 @@ def table_answer(request: HttpRequest, code: str) -> HttpResponse:
     """Answer an action at a table: its fresh board to htmx, the way back to it otherwise."""
     if not getattr(request, "htmx", False):
         return redirect("table", code=code)
-    shown = table_for(viewer_of(request), code, seat=_seat_still_there(request, code))
+    seat = _seat_still_there(request, code)
+    shown = on_this_screen(request, table_for(viewer_of(request), code, seat=seat), seat)
     if shown.match.status == Match.Status.ABORTED:
         return _whole_page_again(shown)
     context = table_context(shown, cookies=request.COOKIES)
