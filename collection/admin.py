@@ -23,7 +23,7 @@ from collection.services import cards as services
 from collection.services.cards import CardDraft
 
 admin.site.site_header = _("Pioche, les coulisses")
-admin.site.site_title = _("Pioche")
+admin.site.site_title = "Pioche"
 admin.site.index_title = _("Ce que l’équipe tient")
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from collection.models.catalogue import Card
 from collection.models.decks import Deck
@@ -31,7 +32,7 @@ class Copy(models.Model):
         STAKED = "staked", _("en jeu")
         LENT = "lent", _("prêtée")
         MISSING = "missing", _("introuvable")
-        GONE = "gone", _("partie")
+        GONE = "gone", pgettext_lazy("exemplaire", "partie")
 
     class Condition(models.TextChoices):
         UNKNOWN = "", _("non précisé")
