@@ -51,7 +51,10 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
 
 
 class PlayerConsumer(AsyncJsonWebsocketConsumer):
-    """Says `{"table": CODE, "version": 57}` of every table of one player."""
+    """Says `{"table": CODE, "version": 57}` of every table of one player.
+
+    Its first word, `{}`, is that it listens from now on.
+    """
 
     async def connect(self) -> None:
         user = self.scope.get("user")
@@ -61,6 +64,7 @@ class PlayerConsumer(AsyncJsonWebsocketConsumer):
             return
         self.group = player_group(user.pk)
         await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.send_json({})
 
     async def disconnect(self, code: int) -> None:
         if group := getattr(self, "group", None):

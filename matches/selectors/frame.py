@@ -91,7 +91,7 @@ def frame_for(table: Table, cookies: Mapping[str, str], *, now: datetime) -> Fra
         clock=_clock(table.match, now),
         gone=_gone(table, now),
         said=() if settings.muted else _said(table, now),
-        phrases=PHRASES if table.seat is not None or table.curtain else {},
+        phrases=PHRASES if table.seat is not None and not table.match.shared_screen else {},
         settings=settings,
     )
 

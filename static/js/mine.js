@@ -26,7 +26,9 @@
       window.clearInterval(poll);
       poll = 0;
     });
-    socket.addEventListener("message", askSoon);
+    socket.addEventListener("message", (event) => {
+      if (JSON.parse(event.data).table) askSoon();
+    });
     socket.addEventListener("close", () => {
       if (!poll) poll = window.setInterval(ask, ASK_MS);
       window.setTimeout(connect, RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]);
