@@ -58,7 +58,9 @@ def test_each_label_starts_its_stream_afresh():
     assert chance.shuffle("deal", range(52)) != chance.shuffle("capture/1", range(52))
 
 
-@given(st.binary(min_size=32, max_size=32), st.text(max_size=9), st.lists(st.integers(), max_size=20))
+@given(
+    st.binary(min_size=32, max_size=32), st.text(max_size=9), st.lists(st.integers(), max_size=20)
+)
 def test_a_shuffle_keeps_every_item(seed, label, items):
     assert Counter(FairChance(seed).shuffle(label, items)) == Counter(items)
     assert Counter(FastChance(7).shuffle(label, items)) == Counter(items)
