@@ -107,3 +107,50 @@ def test_blocks_know_the_chance_of_every_card_on_every_place(seed: int) -> None:
         table.step()
         for place in range(len(CARDS)):
             assert table.chances(place) == table.chances_counted(place)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_joined_blocks_leave_nothing_out_and_show_nothing_certain_that_is_not(seed: int) -> None:
+    table = Table(seed, limit=1)
+    for _ in range(30):
+        table.step()
+        assert len(table.blocks.ways) == 1
+        for place in range(len(CARDS)):
+            chances, counted = table.chances(place), table.chances_counted(place)
+            assert chances.keys() >= counted.keys()
+            assert sum(chances.values()) == 1
+
+
+def test_a_card_seen_far_from_where_it_was_last_known_leaves_several_ways() -> None:
+    """A card of block 1 may have come to block 3 straight, or through block 2."""
+    blocks = Blocks(limit=9)
+    blocks.open(DEAL, (0, 1, 2, 3), 4)
+    deal = place_of(DEAL)
+    blocks.mix(1, [4, 5, deal])
+    blocks.mix(2, [place_of(1), 6, 7])
+    blocks.mix(3, [place_of(1), place_of(2), deal])
+
+    blocks.see(3, 4)
+
+    straight = {(0, 1): 1, (0, 3): 1, (1, 2): 1, (2, 3): 1}
+    through = {(0, 1): 1, (0, 3): 1, (1, 3): 1}
+    assert blocks.ways == [(1, through), (3, straight)]
+    assert blocks.outflow(straight, 1) == 2
+
+
+def test_cards_that_were_all_alike_stay_alike_when_shuffled() -> None:
+    blocks = Blocks(limit=9)
+    blocks.open(DEAL, (0, 1, 2, 3), 4)
+
+    renamings = blocks.mix(1, [place_of(DEAL), place_of(DEAL)])
+
+    assert renamings == [(place_of(1), place_of(DEAL))]
+    assert blocks.places == {DEAL: 4}
+
+
+def test_the_last_card_of_a_block_is_known_without_looking() -> None:
+    blocks = Blocks(limit=9)
+    blocks.open(1, (4, 5), 2)
+
+    assert blocks.see(1, 4) == [(place_of(1), 5)]
+    assert blocks.cards == {}

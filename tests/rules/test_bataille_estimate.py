@@ -15,9 +15,10 @@ from rules.chance import FastChance
 from rules.game import Event, Seat
 from rules.games import bataille
 from rules.games.bataille_cards import BY_NAME
-from rules.games.bataille_estimate import packet_chances
+from rules.games.bataille_estimate import Possible, estimate, packet_chances
 from rules.games.bataille_options import Mode, Options
 from rules.games.bataille_state import Move, State
+from tests.rules.bataille_tables import cards, manches, table
 
 T = TypeVar("T")
 
@@ -144,6 +145,80 @@ def small_options(seed: int) -> Options:
     )
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_the_estimate_is_the_share_among_all_matches_that_fit(seed: int) -> None:
     compare_all_along(small_options(seed), SIX, seed, moves=60)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 160))
+def test_the_estimate_is_the_share_over_many_matches(seed: int) -> None:
+    compare_all_along(small_options(seed), SIX, seed, moves=100)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", list(Mode))
+def test_the_estimate_is_the_share_with_eight_cards(mode: Mode) -> None:
+    """More cards, more ways; one seat only, since every deal is followed."""
+    random, chance = Random(1), FastChance(1)
+    options = Options(mode=mode, return_after=4)
+    state = bataille.deal(options, EIGHT, chance)
+    everything = Everything(options, EIGHT, Seat(0))
+    everything.see_draw(state)
+    for _ in range(16):
+        seat, move = drawn_moves(state, random)
+        state, events = bataille.play(state, seat, move, chance)
+        everything.see_move(seat, move, events)
+        compare(state, everything)
+
+
+def told(possible: tuple[Possible, ...]) -> dict[str, Fraction]:
+    return {one.name: one.chance for one in possible}
+
+
+def test_both_packets_are_estimated_without_what_is_drawn_or_engaged() -> None:
+    found = estimate(bataille.view(table("AS KS QS", "2S 3S 4S"), Seat(0)))
+
+    assert found is not None
+    assert told(found.own) == {name: Fraction(2, 5) for name in ("2S", "3S", "4S", "QS", "KS")}
+    assert told(found.enemy) == told(found.own)
+    assert not any(one.is_certain for one in found.own)
+
+
+def test_a_card_that_returned_is_certain_in_its_owners_packet_and_left_out_of_the_other() -> None:
+    state = manches(table("AS KS QS JS", "2S 3S 4S 5S"), "AB", "AB", "AB")
+
+    found = estimate(bataille.view(state, Seat(0)))
+
+    assert found is not None
+    assert [(one.name, one.is_certain) for one in found.own] == [("AS", True)]
+    assert told(found.enemy) == {name: Fraction(1, 4) for name in ("2S", "3S", "4S", "5S")}
+
+
+def test_the_estimate_is_read_from_the_viewers_side() -> None:
+    state = manches(table("AS KS QS JS", "2S 3S 4S 5S"), "AB", "AB", "AB")
+
+    found = estimate(bataille.view(state, Seat(1)))
+
+    assert found is not None
+    assert [one.name for one in found.own if one.is_certain] == ["2S"]
+
+
+def test_a_captured_card_is_certain_in_the_winners_packet() -> None:
+    state = manches(table("AS KS QS", "2S 3S 4S"), "AA")
+
+    found = estimate(bataille.view(state, Seat(1)))
+
+    assert found is not None
+    assert [one.card for one in found.enemy if one.is_certain] == list(cards("AS 2S"))
+    assert not set(cards("AS 2S")) & {one.card for one in found.own}
+
+
+def test_the_option_hides_the_estimate() -> None:
+    state = table("AS KS", "2S 3S", estimate=False)
+
+    assert estimate(bataille.view(state, Seat(0))) is None
+
+
+def test_a_spectator_has_no_estimate() -> None:
+    assert estimate(bataille.view(table("AS KS", "2S 3S"), None)) is None
