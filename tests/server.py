@@ -91,6 +91,13 @@ class Household:
             self._process.communicate(timeout=30)
             self._process = None
 
+    def kill(self) -> None:
+        """Kill it where it stands, as a power cut would."""
+        assert self._process is not None
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.communicate(timeout=30)
+        self._process = None
+
     def restart(self) -> None:
         """Close it and open it again at the same address."""
         self.stop()
