@@ -69,6 +69,12 @@ class Mirror:
         self.sim = sim_of(state)
         self.lays = {}
 
+    def fork(self):
+        """Return a mirror that can follow another continuation."""
+        twin = Mirror.__new__(Mirror)
+        twin.state, twin.sim, twin.lays = self.state, self.sim.copy(), dict(self.lays)
+        return twin
+
     def follow(self, seat, move, state):
         before, self.state = self.state, state
         if before.phase is Phase.SPY and state.phase is Phase.PLAY:
@@ -129,6 +135,46 @@ def test_the_search_plays_as_the_referee_does_move_by_move(seed):
         state, _ = voleur.play(state, seat, move, chance)
         mirror.follow(seat, move, state)
     assert mirror.agrees()
+
+
+def ways_to_the_end(mirror):
+    """Play every sequence of moves to the end of the manche; count the different ones."""
+    state = mirror.state
+    if state.manche == 2:
+        return 1
+    assert mirror.agrees()
+    seat = voleur.to_act(state)[-1]
+    ways = 0
+    for move in voleur.legal_moves(voleur.view(state, seat)):
+        fork = mirror.fork()
+        after, _ = voleur.play(state, seat, move, FastChance(0))
+        fork.follow(seat, move, after)
+        ways += ways_to_the_end(fork)
+    return ways
+
+
+@pytest.mark.parametrize(
+    ("hands", "draws", "ways"),
+    [
+        (("common", "epic"), ("", ""), 1),
+        (("common rare", "epic mythic"), ("", ""), 4),
+        (("common rare epic", "mythic legendary skin-rare"), ("", ""), 36),
+        # Both pass: each lays its card with its Gadget or without, 4 ways. One spies: only the other
+        # still has the choice, twice 2 ways. Both spy: 1 way.
+        (("common gadget-rare", "epic gadget-epic"), ("", ""), 9),
+    ],
+)
+def test_every_way_through_a_small_manche_is_the_referees(hands, draws, ways):
+    state = table(hands, draws, phase=Phase.SPY if "gadget" in hands[0] else Phase.PLAY)
+
+    assert ways_to_the_end(Mirror(state)) == ways
+
+
+def test_every_way_through_a_manche_with_spies_and_a_pioche_is_the_referees():
+    state = table(
+        ("common gadget-rare", "epic secret gadget-epic"), ("mythic", "skin-epic"), phase=Phase.SPY
+    )
+    assert ways_to_the_end(Mirror(state)) == 100
 
 
 def before_the_first_draw(state):
