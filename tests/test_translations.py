@@ -2,11 +2,16 @@
 
 import gettext
 import os
+import re
 from pathlib import Path
 
+import polib
 import pytest
 
-from config.translations import compile_translations
+from config.translations import LOCALE, compile_translations
+
+BLANK = re.compile(r"%\(\w+\)")
+TRANSLATED = re.compile(r'{% translate "([^"]+)"')
 
 ENGLISH = """
 msgid ""
@@ -61,3 +66,32 @@ def test_a_changed_text_is_compiled_again(locale: Path) -> None:
     os.utime(source, (compiled.stat().st_mtime + 1,) * 2)
     compile_translations(locale)
     assert b"Play now" in compiled.read_bytes()
+
+
+def english() -> polib.POFile:
+    return polib.pofile(str(LOCALE / "en" / "LC_MESSAGES" / "django.po"))
+
+
+def test_every_text_has_its_english() -> None:
+    texts = english()
+    assert [entry.msgid for entry in texts if not entry.translated()] == []
+    assert texts.fuzzy_entries() == []
+
+
+def test_english_keeps_every_blank_to_fill_in() -> None:
+    wrong = []
+    for entry in english():
+        forms = entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]
+        blanks = {*BLANK.findall(entry.msgid), *BLANK.findall(entry.msgid_plural)}
+        wrong += [entry.msgid for form in forms if not {*BLANK.findall(form)} <= blanks]
+    assert wrong == []
+
+
+def test_every_text_of_a_page_stands_in_the_english_catalogue() -> None:
+    known = {entry.msgid for entry in english()}
+    used = {
+        text
+        for page in (LOCALE.parent / "templates").rglob("*.html")
+        for text in TRANSLATED.findall(page.read_text(encoding="utf-8"))
+    }
+    assert used - known == set()
