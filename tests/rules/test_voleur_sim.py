@@ -159,8 +159,8 @@ def ways_to_the_end(mirror):
         (("common", "epic"), ("", ""), 1),
         (("common rare", "epic mythic"), ("", ""), 4),
         (("common rare epic", "mythic legendary skin-rare"), ("", ""), 36),
-        # Both pass: each lays its card with its Gadget or without, 4 ways. One spies: only the other
-        # still has the choice, twice 2 ways. Both spy: 1 way.
+        # Both pass: each lays its card with its Gadget or without, 4 ways. One spies: only the
+        # other still has the choice, twice 2 ways. Both spy: 1 way.
         (("common gadget-rare", "epic gadget-epic"), ("", ""), 9),
     ],
 )
