@@ -61,8 +61,9 @@ from rules.games.bataille_options import SEATS, Mode, Options, read_options, wri
 from rules.games.bataille_state import (
     NONE,
     PILE_NAMES,
-    PILE_OF,
+    RESIGN,
     SEAT_NUMBERS,
+    A,
     Confrontation,
     Engaged,
     Move,
@@ -79,6 +80,7 @@ from rules.games.bataille_view import (
     clock_move,
     is_legal,
     legal_moves,
+    may_choose,
     pile_choices,
     random_move,
     view,
@@ -157,9 +159,10 @@ def play(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[State, t
     possible at any time before the end.
     """
     _refuse_outsiders(state, seat)
-    if move is Move.RESIGN:
+    if move is RESIGN:
         return _resign(state, seat)
-    pile = _pile_of(state, seat, move)
+    pile = 0 if move is A else 1
+    _refuse_choice(state, seat, pile)
     chosen = (pile, state.chosen[1]) if seat == 0 else (state.chosen[0], pile)
     if awaited(state, enemy_of(seat)):
         return _sealed(state, chosen), (_CHOSE[seat][pile],)
@@ -173,13 +176,12 @@ def _refuse_outsiders(state: State, seat: Seat) -> None:
         raise IllegalMove("no_seat", f"there is no seat {seat!r}")
 
 
-def _pile_of(state: State, seat: Seat, move: Move) -> int:
+def _refuse_choice(state: State, seat: Seat, pile: int) -> None:
     if not awaited(state, seat):
         raise IllegalMove("not_awaited", f"seat {seat} is not awaited", seat=seat)
-    pile = PILE_OF[move]
-    if pile not in pile_choices(state.options, state.battle):
-        raise IllegalMove("not_legal", f"seat {seat} cannot choose pile {move} here", seat=seat)
-    return pile
+    if not may_choose(pile, state.options, state.battle):
+        name = PILE_NAMES[pile]
+        raise IllegalMove("not_legal", f"seat {seat} cannot choose pile {name} here", seat=seat)
 
 
 def _chose(seat: Seat) -> tuple[Event, ...]:

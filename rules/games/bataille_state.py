@@ -22,10 +22,10 @@ class Move(StrEnum):
     RESIGN = "resign"
 
 
-PILE_MOVES: Pair[Move] = (Move.A, Move.B)
+A, B, RESIGN = Move
+PILE_MOVES: Pair[Move] = (A, B)
 """The move that chooses each pile, by its number."""
 
-PILE_OF = {move: pile for pile, move in enumerate(PILE_MOVES)}
 _BY_TEXT = {str(move): move for move in Move}
 
 

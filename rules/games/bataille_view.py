@@ -15,7 +15,7 @@ from rules.game import Outcome, Seat
 from rules.games.bataille_cards import Pair
 from rules.games.bataille_memory import SPECTATOR, Knowledge, Place, Recall
 from rules.games.bataille_options import Options
-from rules.games.bataille_state import NONE, PILE_MOVES, PILE_OF, Confrontation, Move, State
+from rules.games.bataille_state import NONE, PILE_MOVES, RESIGN, A, Confrontation, Move, State
 
 
 class View(NamedTuple):
@@ -76,25 +76,31 @@ class View(NamedTuple):
 
 def view(state: State, seat: Seat | None) -> View:
     """Return all that a seat knows; None is a spectator."""
+    options, manche, _, _, drawn, chosen, battle, last, result, recalls = state
     return View(
-        state.options,
+        options,
         seat,
-        state.manche,
-        (state.drawn[0] >= 0, state.drawn[1] >= 0),
-        (state.chosen[0] >= 0, state.chosen[1] >= 0),
-        NONE if seat is None else state.drawn[seat],
-        NONE if seat is None else state.chosen[seat],
-        state.battle,
-        state.last,
-        state.result,
-        state.recalls[SPECTATOR if seat is None else seat],
-        state.recalls[SPECTATOR],
+        manche,
+        (drawn[0] >= 0, drawn[1] >= 0),
+        (chosen[0] >= 0, chosen[1] >= 0),
+        NONE if seat is None else drawn[seat],
+        NONE if seat is None else chosen[seat],
+        battle,
+        last,
+        result,
+        recalls[SPECTATOR if seat is None else seat],
+        recalls[SPECTATOR],
     )
 
 
 def pile_choices(options: Options, battle: int) -> Sequence[int]:
     """Return the piles that may be chosen: an open Bataille forces its own (rules 3, Equal)."""
     return range(options.piles) if battle == NONE else (battle,)
+
+
+def may_choose(pile: int, options: Options, battle: int) -> bool:
+    """Say whether a pile may be chosen."""
+    return pile < options.piles if battle == NONE else pile == battle
 
 
 def legal_moves(view: View) -> tuple[Move, ...]:
@@ -106,9 +112,9 @@ def legal_moves(view: View) -> tuple[Move, ...]:
 
 def is_legal(view: View, move: Move) -> bool:
     """Say whether a move is legal there, `resign` included."""
-    if move is Move.RESIGN:
+    if move is RESIGN:
         return view.seat is not None and view.result is None
-    return view.is_awaited and PILE_OF[move] in pile_choices(view.options, view.battle)
+    return view.is_awaited and may_choose(int(move is not A), view.options, view.battle)
 
 
 def random_move(view: View, random: Random) -> Move:
