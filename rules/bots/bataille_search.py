@@ -13,16 +13,17 @@ from math import exp, sqrt
 from random import Random
 
 from rules.bots.bataille_thumb import TOTAL_WORTH, WORTH, thumb
+from rules.bots.bataille_worlds import Worlds
 from rules.bots.bot import Budget
-from rules.chance import FastChance
 from rules.game import Seat
-from rules.games.bataille_guess import deal_unseen
 from rules.games.bataille_sim import CARD, Sim, quick_shuffle
 from rules.games.bataille_view import View
 
 MANCHES_AHEAD = 4
 OWN_DOUBT = 0.1
 ENEMY_DOUBT = 0.3
+WITHOUT_RULE = 0.5
+NO_RULE = 1000.0
 FEWEST_WORLDS = 32
 FAR = 50
 SPREAD = 1.5
@@ -46,15 +47,14 @@ class Judged:
 class Lookahead:
     """A search from one view, in which both piles may be chosen."""
 
-    __slots__ = ("chance", "number", "seat", "shuffle", "thumb", "view")
+    __slots__ = ("number", "seat", "shuffle", "thumb", "worlds")
 
     def __init__(self, view: View, seat: Seat, random: Random) -> None:
-        self.view = view
         self.seat = seat
-        self.chance = FastChance(random)
         self.number = random.random
         self.shuffle = quick_shuffle(random)
         self.thumb = thumb(view.options.mode)
+        self.worlds = Worlds(view, random)
 
     def judge(self, budget: Budget) -> Judged:
         """Try both piles, two simulations a possible match, until the budget is spent or sure."""
@@ -72,15 +72,14 @@ class Lookahead:
         return Judged((sums[0] / worlds, sums[1] / worlds), worlds)
 
     def _try_both(self) -> tuple[float, float]:
-        world = self._deal()
-        enemy_pile = self._lay(world, 1 - self.seat, ENEMY_DOUBT)
+        world = self.worlds.deal()
+        doubt = NO_RULE if self.number() < WITHOUT_RULE else ENEMY_DOUBT
+        enemy_pile = self._lay(world, 1 - self.seat, doubt)
         other = world.copy()
-        return self._play_on(world, 0, enemy_pile), self._play_on(other, 1, enemy_pile)
-
-    def _deal(self) -> Sim:
-        view = self.view
-        dealt = deal_unseen(view.known, view.options.piles, self.chance)
-        return Sim(view.options, view.manche, dealt, view.battle)
+        return (
+            self._play_on(world, 0, enemy_pile, doubt),
+            self._play_on(other, 1, enemy_pile, doubt),
+        )
 
     def _lay(self, sim: Sim, seat: int, doubt: float) -> int:
         """Choose a pile by the rule of thumb, any where nothing was drawn."""
@@ -88,7 +87,7 @@ class Lookahead:
             return 0
         return self.thumb.choose(sim, seat, self.number, doubt)
 
-    def _play_on(self, sim: Sim, pile: int, enemy_pile: int) -> float:
+    def _play_on(self, sim: Sim, pile: int, enemy_pile: int, enemy_doubt: float) -> float:
         """Lay the card, play a few manches by the rule of thumb, and say what came of it."""
         self._play(sim, pile, enemy_pile)
         for _ in range(MANCHES_AHEAD):
@@ -98,7 +97,7 @@ class Lookahead:
                 sim.play(sim.battle, sim.battle, self.shuffle)
             else:
                 own = self._lay(sim, self.seat, OWN_DOUBT)
-                self._play(sim, own, self._lay(sim, 1 - self.seat, ENEMY_DOUBT))
+                self._play(sim, own, self._lay(sim, 1 - self.seat, enemy_doubt))
         return value(sim, self.seat)
 
     def _play(self, sim: Sim, own: int, enemy: int) -> None:
