@@ -180,21 +180,14 @@ class Sim:
             if not self.waiting:
                 self._answered()
 
-    def _without(self, hand: bytes, cards: bytes) -> bytes:
-        """Return a hand without cards, of each code the first."""
-        if self.single:
-            return hand.translate(None, cards)
-        for place in range(len(cards)):
-            hand = hand.replace(cards[place : place + 1], b"", 1)
-        return hand
-
     def _attack(self, target: int, cards: bytes) -> None:
-        seat, hands = self.turn, self.hands
-        hands[seat] = self._without(hands[seat], cards)
+        seat, hands, hand = self.turn, self.hands, self.hands[self.turn]
+        hands[seat] = hand.translate(None, cards) if self.single else without(hand, cards)
         self.target = target
         self.attack = cards
         self.attackers = ROW[seat][: len(cards)]
-        self.values = cards.translate(self.worth(seat, target))
+        plain = self.options.elements is None
+        self.values = cards.translate(VALUES_OF if plain else self.worth(seat, target))
         self.defence = self.defenders = b""
         self.against = ()
         self.reinforcers = 0
@@ -214,19 +207,20 @@ class Sim:
         return EFFECTIVE_OF[self.options.stacking][elements[layer]][elements[target]]
 
     def _rest(self, cards: bytes) -> None:
-        seat, options = self.turn, self.options
-        self.hands[seat] = self._without(self.hands[seat], cards)
-        gain = sum(cards.translate(VALUES_OF))
+        seat, options, hand = self.turn, self.options, self.hands[self.turn]
+        self.hands[seat] = hand.translate(None, cards) if self.single else without(hand, cards)
+        values = cards.translate(VALUES_OF)
+        gain = sum(values)
         if len(cards) > 3:
-            gain += _combo_sum(cards, cards.translate(VALUES_OF))
+            gain += _combo_sum(cards, values)
         left = self.endurance[seat] + gain
         self.endurance[seat] = min(left, options.endurance) if options.cap else left
-        self.discards[options.pile_of(seat)] += cards
+        self.discards[seat if options.own_piles else 0] += cards
         self._next_turn()
 
     def _add(self, cards: bytes) -> None:
         seat = self.waiting[0]
-        self.hands[seat] = self._without(self.hands[seat], cards)
+        self.hands[seat] = without(self.hands[seat], cards)
         self.attack += cards
         self.attackers += ROW[seat][: len(cards)]
         self.values += cards.translate(self.worth(seat, self.target))
@@ -234,7 +228,8 @@ class Sim:
 
     def _guard(self, cards: bytes, against: tuple[int, ...]) -> None:
         seat = self.waiting[0]
-        self.hands[seat] = self._without(self.hands[seat], cards)
+        hand = self.hands[seat]
+        self.hands[seat] = hand.translate(None, cards) if self.single else without(hand, cards)
         self.defence += cards
         self.defenders += ROW[seat][: len(cards)]
         self.against += against
@@ -377,6 +372,13 @@ class Sim:
         self.winners, self.reason = tuple(sorted(winners)), reason
 
 
+def without(hand: bytes, cards: bytes) -> bytes:
+    """Return a hand without cards, of each code the first."""
+    for place in range(len(cards)):
+        hand = hand.replace(cards[place : place + 1], b"", 1)
+    return hand
+
+
 def _combo_sum(cards: bytes, values: bytes) -> int:
     """Return what combos add: the sum of the cards in them, 0 where there is none."""
     ranks = 0
@@ -398,6 +400,8 @@ def battle_losses(
         if strong or weak:
             gap = loss + strong - weak - sum(defence.translate(VALUES_OF))
             return max(gap, 0), max(-gap, 0)
+    if not defence:
+        return loss, 0
     back = 0
     for card, place in zip(defence, against, strict=True):
         if place >= 0:

@@ -58,35 +58,33 @@ DROP_FAMILY = tuple(bytes(card for card in PACK if FAMILY[card] == family) for f
 
 def random_move(sim: Sim, random: Callable[[], float]) -> SimMove:
     """Draw a legal move as `arena.random_move` does; `random` is a `Random`'s method."""
-    phase = sim.phase
-    if phase == TURN:
-        return _random_turn(sim, random)
-    hand = sim.hands[sim.waiting[0]]
-    if phase != REINFORCE:
-        return _random_defence(sim, hand, random)
-    rows = ANY[len(hand)]
-    picked = rows[int(random() * len(rows))]
-    return (ADD, -1, picked.translate(hand.ljust(256)), ()) if picked else PASSING
-
-
-def _random_turn(sim: Sim, random: Callable[[], float]) -> SimMove:
+    if sim.phase != TURN:
+        return _random_answer(sim, random)
     hand, options = sim.hands[sim.turn], sim.options
     rows, table = SOME[len(hand)], hand.ljust(256)
     if random() < 1 / 4:
         if options.rest_max is not None:
             rows = rows[: len(rows) // len(hand) * options.rest_max]
         return REST, -1, rows[int(random() * len(rows))].translate(table), ()
+    target = 1 - sim.turn if sim.seats == 2 else _random_target(sim, random)
     while True:
         cards = rows[int(random() * len(rows))].translate(table)
         if SURVIVORS[cards.translate(SUITS_OF)] or not options.cancel:
-            return ATTACK, _random_target(sim, random), cards, ()
+            return ATTACK, target, cards, ()
+
+
+def _random_answer(sim: Sim, random: Callable[[], float]) -> SimMove:
+    hand = sim.hands[sim.waiting[0]]
+    if sim.phase != REINFORCE:
+        return _random_defence(sim, hand, random)
+    rows = ANY[len(hand)]
+    picked = rows[int(random() * len(rows))]
+    return (ADD, -1, picked.translate(hand.ljust(256)), ()) if picked else PASSING
 
 
 def _random_target(sim: Sim, random: Callable[[], float]) -> int:
-    turn, endurance = sim.turn, sim.endurance
-    if sim.seats == 2:
-        return 1 - turn
-    targets = [seat for seat in CLOCKWISE[sim.seats][turn] if endurance[seat]]
+    endurance = sim.endurance
+    targets = [seat for seat in CLOCKWISE[sim.seats][sim.turn] if endurance[seat]]
     return targets[int(random() * len(targets))]
 
 
