@@ -68,8 +68,7 @@ def shared_player(token: str) -> Player:
 def shared_shelves(player: Player) -> list[SharedShelf]:
     """Return what a player owns by rarity, without place, note or history."""
     counts = dict(
-        Copy.objects.filter(owner=player)
-        .exclude(card__status=Card.Status.PROPOSED)
+        Copy.objects.filter(owner=player, card__status=Card.Status.ACCEPTED)
         .order_by()
         .values_list("card")
         .annotate(number=Count("pk"))

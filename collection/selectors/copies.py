@@ -28,7 +28,10 @@ def copy_for(viewer: Player, copy_id: int) -> Copy:
 
 def _copies_seen_by(viewer: Player) -> QuerySet[Copy]:
     left = LedgerEntry.objects.filter(copy=OuterRef("pk"), to_player=None, from_player=viewer)
-    mine = Q(owner=viewer) | Q(owner__keeper=viewer) | (Q(owner=None) & Exists(left))
+    # Who held it before the last owner has no more to see of it.
+    later = LedgerEntry.objects.filter(copy=OuterRef("copy"), step__gt=OuterRef("step"))
+    left_last = Exists(left.exclude(Exists(later)))
+    mine = Q(owner=viewer) | Q(owner__keeper=viewer) | (Q(owner=None) & left_last)
     return Copy.objects.filter(mine).select_related(
         "owner", "card__rarity", "card__brawler", "card__suits", "deck", "lent_to"
     )
@@ -46,7 +49,11 @@ def contacts_of(viewer: Player) -> list[Player]:
 
 
 def borrowed_by(viewer: Player, *, most: int = 60) -> list[Copy]:
-    """Return what others lent the viewer, the latest first."""
+    """Return what others lent the viewer, the latest first.
+
+    A card that its owner made up is shown to nobody else before the staff has read it.
+    """
     copies = Copy.objects.filter(lent_to=viewer, state=State.LENT)
+    copies = copies.filter(Q(card__status=Card.Status.ACCEPTED) | Q(card__proposed_by=viewer))
     related = copies.select_related("owner", "card__rarity", "card__brawler", "card__suits")
     return list(related.order_by("-lent_on", "-pk")[:most])
