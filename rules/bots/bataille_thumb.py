@@ -78,8 +78,8 @@ def thumb(mode: Mode) -> Thumb:
 def _chances(mode: Mode, *, on_another: bool) -> tuple[float, ...]:
     """Return for every strength the chance to beat a card drawn blindly."""
     table = strengths(mode)
-    rows = [table[card] for card in PACK] if on_another else [table[NOTHING_UNDER]]
-    found = sorted(row[top] for under, row in enumerate(rows) for top in PACK if top != under)
+    unders = PACK if on_another else (NOTHING_UNDER,)
+    found = sorted(table[under][top] for under in unders for top in PACK if top != under)
     highest = max(max(row) for row in table)
     return tuple(
         (bisect_left(found, strength) + bisect_right(found, strength)) / 2 / len(found)
