@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from rules.bots.bataille import BOTS
-from rules.bots.bataille_search import Lookahead, value
+from rules.bots.bataille_search import value
 from rules.bots.bataille_thumb import TOTAL_WORTH, WORTH, thumb
 from rules.bots.bataille_worlds import Worlds
 from rules.bots.bot import Budget, Reason
