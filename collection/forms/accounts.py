@@ -14,6 +14,7 @@ from collection.refusals import Refusal
 from collection.services.accounts import NAME_LENGTH, name_cleaned
 
 PASSWORD_LENGTH = 200
+MAIL_LENGTH = 254
 
 
 def _password(label: Any, autocomplete: str, help_text: Any = "") -> forms.CharField:
@@ -56,6 +57,7 @@ class SignUpForm(forms.Form):
         label=_("Adresse mail (facultative)"),
         help_text=_("Seulement pour retrouver un mot de passe oublié."),
         required=False,
+        max_length=MAIL_LENGTH,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
@@ -90,6 +92,7 @@ class AccountForm(forms.Form):
     email = forms.EmailField(
         label=_("Adresse mail (facultative)"),
         required=False,
+        max_length=MAIL_LENGTH,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 

@@ -91,21 +91,30 @@ def guest_merge_step(step: Step) -> Step:
 def guest_merge(*, guest: Player, account: Player) -> None:
     """Hand all that a guest gathered to the account they log in to, then retire the guest.
 
-    Copies go through the ledger; decks, wishes and entry batches go as they are.
+    Copies go through the ledger; decks, wishes, contacts and entry batches go as they are.
     """
     if guest.kind != Player.Kind.GUEST or guest.pk == account.pk:
         return
+    _held(guest, account)
     ledger_merge(guest=guest, account=account)
-    Copy.objects.filter(lent_to=guest, owner=account).update(lent_to=None, state=Copy.State.FREE)
+    back = Copy.objects.filter(lent_to=guest, owner=account)
+    back.update(lent_to=None, lent_on=None, state=Copy.State.FREE)
     Copy.objects.filter(lent_to=guest).update(lent_to=account)
     DeckRow.thrown_too.filter(owner=guest).update(owner=account)
     _wishes_handed(guest, account)
     guest.entry_batches.filter(closed_at=None).update(closed_at=timezone.now())
     guest.entry_batches.update(player=account)
     guest.proposed_cards.update(proposed_by=account)
+    guest.contacts.update(keeper=account)
     for step in _merge_steps:
         step(guest, account)
     Player.objects.filter(pk=guest.pk).update(is_active=False)
+
+
+def _held(*players: Player) -> None:
+    """Make what these players enter elsewhere wait until this transaction ends."""
+    rows = Player.objects.select_for_update(no_key=True).order_by("pk")
+    list(rows.filter(pk__in=[player.pk for player in players]).values_list("pk"))
 
 
 def _wishes_handed(guest: Player, account: Player) -> None:

@@ -173,6 +173,7 @@ def ledger_merge(*, guest: Player, account: Player) -> None:
     """Hand every copy of a guest to the account that they turn out to be.
 
     The one change of owner that leaves a copy in its deck, stake or loan: it is the same person.
+    Whoever calls it holds the guest's row, so that no copy comes in meanwhile.
     """
     provenance = Provenance(kind=Kind.CORRECTION, actor=account, reference=f"guest:{guest.pk}")
     held = list(Copy.objects.select_for_update().filter(owner=guest).order_by("pk"))
@@ -183,7 +184,7 @@ def ledger_merge(*, guest: Player, account: Player) -> None:
             [_entry(copy, steps[copy.pk] + 1, guest, account, provenance) for copy in some]
         )
     Copy.objects.filter(owner=guest, lent_to=account).update(
-        owner=account, lent_to=None, state=Copy.State.FREE
+        owner=account, lent_to=None, lent_on=None, state=Copy.State.FREE
     )
     Copy.objects.filter(owner=guest).update(owner=account)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,34 +21,58 @@ HOUR = 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class Throttle:
-    """At most `tries` under `key` in any `seconds`; only what `record` is called for counts."""
+    """At most `tries` under `key` in `seconds` from the first of them.
+
+    A try is counted before its outcome is known, in one step, so that many at once gain nothing.
+    """
 
     key: str
     tries: int
     seconds: int
 
-    def wait(self) -> int:
-        """Return how many seconds to wait before the next try, 0 when there is no need."""
-        recent = self._recent()
-        if len(recent) < self.tries:
+    def take(self) -> int:
+        """Count one try and return 0; or count nothing, and return how many seconds to wait."""
+        cache.add(self._since_key, time.time(), self.seconds)
+        cache.add(self._count_key, 0, self.seconds)
+        if _stepped(self._count_key, 1) <= self.tries:
             return 0
-        return max(1, round(recent[-self.tries] + self.seconds - time.time()))
+        self.give_back()
+        since: float = cache.get(self._since_key, time.time())
+        return max(1, round(since + self.seconds - time.time()))
 
-    def record(self) -> None:
-        """Count one try."""
-        cache.set(self._cache_key, [*self._recent(), time.time()], self.seconds)
+    def give_back(self) -> None:
+        """Take one try off the count again: it turned out not to be one."""
+        _stepped(self._count_key, -1)
 
     def forget(self) -> None:
         """Start afresh, once the person has proved who they are."""
-        cache.delete(self._cache_key)
+        cache.delete_many([self._count_key, self._since_key])
 
     @property
-    def _cache_key(self) -> str:
+    def _count_key(self) -> str:
         return "throttle:" + hashlib.sha256(self.key.encode()).hexdigest()
 
-    def _recent(self) -> list[float]:
-        since = time.time() - self.seconds
-        return [at for at in cache.get(self._cache_key, []) if at > since]
+    @property
+    def _since_key(self) -> str:
+        return f"{self._count_key}:since"
+
+
+def _stepped(key: str, step: int) -> int:
+    try:
+        return cache.incr(key, step)
+    except ValueError:  # its time ran out this very moment
+        return 0
+
+
+def take_all(throttles: Sequence[Throttle]) -> int:
+    """Count one try under each, or, where one says to wait, under none; return the wait."""
+    waits = [throttle.take() for throttle in throttles]
+    if not any(waits):
+        return 0
+    for throttle, wait in zip(throttles, waits, strict=True):
+        if not wait:
+            throttle.give_back()
+    return max(waits)
 
 
 def log_in_throttles(*, request: HttpRequest, name: str) -> tuple[Throttle, Throttle]:

@@ -29,7 +29,7 @@ from collection.services.accounts import (
     share_link_create,
     share_link_revoke,
 )
-from collection.services.throttles import log_in_throttles, sign_up_throttle
+from collection.services.throttles import log_in_throttles, sign_up_throttle, take_all
 from collection.views.access import BACKEND, account_required, back, viewer_of
 
 TOO_MANY = 429
@@ -72,12 +72,12 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 def _signed_up(
     request: HttpRequest, form: SignUpForm, guest: Player | None
 ) -> tuple[Player | None, int]:
-    throttle = sign_up_throttle(request=request)
-    if seconds := throttle.wait():
-        _say_wait(form, seconds)
-        return None, TOO_MANY
     if not form.is_valid():
         return None, 422
+    throttle = sign_up_throttle(request=request)
+    if seconds := throttle.take():
+        _say_wait(form, seconds)
+        return None, TOO_MANY
     try:
         player = account_create(
             name=form.cleaned_data["name"],
@@ -86,9 +86,9 @@ def _signed_up(
             guest=guest,
         )
     except Refusal as refusal:
+        throttle.give_back()
         form.add_error("name", str(refusal.sentence))
         return None, 422
-    throttle.record()
     return player, 200
 
 
@@ -119,17 +119,17 @@ def _logged_in(request: HttpRequest, form: LogInForm) -> tuple[Player | None, in
         return None, 422
     name = " ".join(form.cleaned_data["name"].split())
     throttles = log_in_throttles(request=request, name=name)
-    if seconds := max(throttle.wait() for throttle in throttles):
+    if seconds := take_all(throttles):
         _say_wait(form, seconds)
         return None, TOO_MANY
     known = username_of(name)
     player = authenticate(request, username=known or name, password=form.cleaned_data["password"])
     if not isinstance(player, Player):
-        for throttle in throttles:
-            throttle.record()
         form.add_error(None, _("Ce nom et ce mot de passe ne vont pas ensemble."))
         return None, 422
-    throttles[0].forget()
+    of_name, of_place = throttles
+    of_name.forget()
+    of_place.give_back()
     return player, 200
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from collection.models import Copy, Deck, Player, ShareLink, Wish
@@ -14,6 +15,12 @@ from collection.services.accounts import (
     name_cleaned,
     share_link_create,
     share_link_revoke,
+)
+from collection.services.copies import (
+    copy_give_named,
+    copy_lend_named,
+    copy_return,
+    copy_take_back,
 )
 from tests.collection.factories import (
     PlayerFactory,
@@ -57,6 +64,10 @@ BAD_SIGN_UPS = {
     "a common password": ({"password": "password"}, "courant"),
     "a password of a novel's length": ({"password": "a1" * 5_000}, "200"),
     "half a mail address": ({"email": "tom@"}, "valide"),
+    "a mail address of 300 letters": (
+        {"email": f"tom@{'.'.join(['a' * 60] * 4)}.{'b' * 50}.fr"},
+        "254",
+    ),
 }
 
 
@@ -93,6 +104,23 @@ def test_after_five_failures_even_the_right_password_waits(client, lea):
     assert refused.status_code == 429
     assert "réessaie dans 15 minutes" in refused.content.decode()
     assert log_in(client, name="Tom", password="x").status_code == 422
+
+
+class SlowLock:
+    """A look at the password that lasts until the next try has come in."""
+
+    looks = 0
+
+    def authenticate(self, request, username, password):
+        SlowLock.looks += 1
+        log_in(Client(), password="pas-le-bon")
+
+
+def test_tries_at_the_same_time_are_no_more_than_one_after_the_other(client, lea, settings):
+    settings.AUTHENTICATION_BACKENDS = ["tests.collection.test_accounts.SlowLock"]
+    SlowLock.looks = 0
+    log_in(client, password="pas-le-bon")
+    assert SlowLock.looks == 5
 
 
 def test_a_success_forgets_the_failures_before_it(client, lea):
@@ -141,9 +169,9 @@ def test_a_merged_copy_stays_in_its_deck_and_a_loan_to_oneself_ends(lea):
     deck = Deck.objects.create(owner=guest, name="Mon deck")
     for copy, facts in (
         (in_deck, {"state": "deck", "deck": deck}),
-        (lent_to_lea, {"state": "lent", "lent_to": lea}),
+        (lent_to_lea, {"state": "lent", "lent_to": lea, "lent_on": "2026-01-01"}),
         (lent_to_tom, {"state": "lent", "lent_to": tom}),
-        (lent_by_lea, {"state": "lent", "lent_to": guest}),
+        (lent_by_lea, {"state": "lent", "lent_to": guest, "lent_on": "2026-01-01"}),
     ):
         Copy.objects.filter(pk=copy.pk).update(**facts)
     guest_merge(guest=guest, account=lea)
@@ -154,8 +182,21 @@ def test_a_merged_copy_stays_in_its_deck_and_a_loan_to_oneself_ends(lea):
         lent_to_tom.pk: "lent",
         lent_by_lea.pk: "free",
     }
+    assert not Copy.objects.filter(state="free", lent_on__isnull=False).exists()
     assert set(owners_by_rows().values()) == {lea.pk}
     assert owners_by_rows() == owners_by_ledger()
+
+
+def test_a_guest_s_contacts_and_what_they_were_given_stay_within_reach(lea):
+    guest = guest_create()
+    lent, given = open_copies(guest, "shelly", "nita")
+    copy_lend_named(owner=guest, copy_id=lent.pk, name="Léo")
+    copy_give_named(owner=guest, copy_id=given.pk, name="Léo")
+    guest_merge(guest=guest, account=lea)
+    copy_return(owner=lea, copy_id=lent.pk)
+    copy_take_back(owner=lea, copy_id=given.pk)
+    assert [contact.display_name for contact in lea.contacts.all()] == ["Léo"]
+    assert set(owners_by_rows().values()) == {lea.pk}
 
 
 def test_an_account_is_never_merged_away(lea):
