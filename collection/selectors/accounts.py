@@ -56,7 +56,9 @@ class SharedShelf:
 def shared_player(token: str) -> Player:
     """Return whose collection an open link shows; 404 for any other token."""
     link = (
-        ShareLink.objects.filter(token=token, revoked_at=None, player__is_active=True)
+        ShareLink.objects.filter(
+            token=token.replace("\0", ""), revoked_at=None, player__is_active=True
+        )
         .select_related("player")
         .first()
     )

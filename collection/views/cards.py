@@ -75,9 +75,16 @@ def _name_the_place(request: HttpRequest, response: HttpResponse, filters: Filte
     here = request.path + filters.query(page=filters.page).removesuffix("?")
     if not request.htmx or request.htmx.target not in GOES_SOMEWHERE:
         return
-    if request.htmx.current_url_abs_path != here:
+    if _shown_before(request) != here:
         typed = request.htmx.trigger_name == "q"
         response["HX-Replace-Url" if typed else "HX-Push-Url"] = here
+
+
+def _shown_before(request: HttpRequest) -> str | None:
+    try:
+        return request.htmx.current_url_abs_path
+    except ValueError:  # what calls itself an address and is none
+        return None
 
 
 @require_safe

@@ -90,7 +90,7 @@ def _filters(request: HttpRequest) -> Filters:
         rarity=_one_of(asked.get("rarete"), [str(code) for code in RarityCode]),
         state=_one_of(asked.get("situation"), STATES),
         condition=_one_of(asked.get("etat"), CONDITIONS),
-        binder=asked.get("classeur", "")[:40],
+        binder=asked.get("classeur", "").replace("\0", "")[:40],
         doubles=asked.get("doubles") == "1",
         sort=_one_of(asked.get("tri"), SORTS),
         after=asked.get("apres", ""),

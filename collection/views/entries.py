@@ -97,9 +97,11 @@ def sweep(request: HttpRequest) -> HttpResponse:
 def _swept(request: HttpRequest, viewer: Player) -> tuple[Sweep, str]:
     uncertain = request.POST.get("incertaines") == "1"
     if "brawler" in request.POST:
-        brawler = get_object_or_404(Brawler, slug=request.POST["brawler"])
+        slug = request.POST["brawler"].replace("\0", "")
+        brawler = get_object_or_404(Brawler, slug=slug)
         swept = services.brawler_sweep(owner=viewer, brawler=brawler, uncertain=uncertain)
         return swept, brawler.label
-    rarity = get_object_or_404(Rarity, code=request.POST.get("rarete", ""))
+    code = request.POST.get("rarete", "").replace("\0", "")
+    rarity = get_object_or_404(Rarity, code=code)
     swept = services.rarity_sweep(owner=viewer, rarity=rarity, uncertain=uncertain)
     return swept, rarity.label
