@@ -14,12 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.__main__ import main
-from rules.decks import deck_violations
+from rules.decks import MAXIMUMS, deck_violations
 from rules.game import Outcome, Seat, SetupError
 from rules.registry import GAMES, game_named
 from rules.simulation import (
     CARD_POOL,
+    Matchup,
     Played,
+    RandomBot,
     Rate,
     draw_deck,
     matchup,
@@ -82,6 +84,30 @@ def test_bots_change_seats_while_the_cards_stay():
     assert [match.lineup for match in played] == [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 1, 2)]
 
 
+class Watcher:
+    """A bot that remembers the hands it was dealt."""
+
+    name = "watcher"
+
+    def __init__(self):
+        self.hands = []
+
+    def choose(self, view, random, budget=None):
+        self.hands.append(view.hand)
+        return RandomBot(game_named("arena")).choose(view, random)
+
+
+def test_the_cards_are_dealt_anew_once_each_bot_has_sat_everywhere():
+    first_hands = []
+    for number in range(4):
+        watchers = Watcher(), Watcher()
+        lineup = Matchup(game_named("arena"), ("a", "b"), watchers, {}, seed=1)
+        begins = play_match(lineup, number).lineup[0]
+        first_hands.append(watchers[begins].hands[0])
+
+    assert first_hands[0] == first_hands[1] != first_hands[2] == first_hands[3]
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_match_is_settled_by_its_number_and_the_seed_alone(game):
     lineup = matchup(game, ["random", "random"], seed=3)
@@ -93,6 +119,13 @@ def test_a_match_is_settled_by_its_number_and_the_seed_alone(game):
 @given(st.integers())
 def test_decks_drawn_for_a_simulation_are_legal(seed):
     assert deck_violations(draw_deck(CARD_POOL, Random(seed))) == ()
+
+
+def test_decks_drawn_for_a_simulation_go_to_every_limit():
+    decks = [draw_deck(CARD_POOL, Random(seed)) for seed in range(200)]
+
+    for rarity, most in MAXIMUMS.items():
+        assert max(sum(card.rarity is rarity for card in deck) for deck in decks) == most
 
 
 def test_options_are_those_of_a_record():
