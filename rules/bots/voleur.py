@@ -23,7 +23,7 @@ from rules.games.voleur_kinds import Kind
 from rules.games.voleur_sim import GADGET_POINTS, LAYS, NO_GADGET, Gadget, LayNumber
 from rules.games.voleur_view import View
 
-HARD_BUDGET = Budget(simulations=800)
+HARD_BUDGET = Budget(simulations=400)
 
 _BEGINNER_SAVES = 0.6
 _STRONG = 2.0
