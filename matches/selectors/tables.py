@@ -83,10 +83,10 @@ def table_for(viewer: Player | None, code: str, *, seat: int | None = None) -> T
     seats: `seat` says which of them looks. While it runs a curtain hangs before them: the table
     shows what everybody may see until the awaited seat says that it is there.
     """
-    match = Match.objects.select_related("host").filter(code=code.upper()).first()
+    match = Match.objects.filter(code=code.upper()).first()
     if match is None:
         raise Http404
-    seatings = tuple(match.seatings.select_related("player").order_by("seat"))
+    seatings = tuple(match.seatings.order_by("seat"))
     theirs = [s for s in seatings if viewer is not None and s.player_id == viewer.pk]
     if not theirs and not _may_watch(match):
         raise Http404

@@ -28,6 +28,10 @@ from rules.game import IllegalMove, Seat
 from rules.registry import game_named
 
 GO_ON = "go_on"
+MOVED = (
+    *("version", "moves_made", "moved_at", "deadline", "hush_until"),
+    *("status", "outcome", "over_at"),
+)
 SETTLED = ("awaited", "awaited_since", "choices", "clock_moves", "pass_until_turn", "wants")
 
 _random = SystemRandom()
@@ -85,7 +89,7 @@ def match_play(
     before = match.version
     match_settle_position(match=match, seatings=seatings, position=position, now=now)
     transaction.on_commit(lambda: position_keep(match, position))
-    push_after_commit(match, watched=match.version != before)
+    push_after_commit(match, seatings=seatings, watched=match.version != before)
     return Played(match, position)
 
 
@@ -198,7 +202,7 @@ def match_settle_position(
         match.status = Match.Status.OVER
         match.over_at = now
         match.hush_until = None
-    match.save()
+    match.save(update_fields=MOVED)
 
 
 def _is_quiet(match: Match, position: Position, now: datetime) -> bool:

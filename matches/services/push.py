@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
-from matches.models import Match
+from matches.models import Match, Seating
 
 log = logging.getLogger(__name__)
 
@@ -25,16 +26,27 @@ def player_group(player_id: int) -> str:
     return f"player.{player_id}"
 
 
-def push_after_commit(match: Match, *, watched: bool = True) -> None:
+def push_after_commit(
+    match: Match, *, seatings: Sequence[Seating] | None = None, watched: bool = True
+) -> None:
     """After this transaction, tell the table's watchers its new version, and wake its bots.
 
-    What nobody may notice is not `watched`: then the bots alone are woken.
+    What nobody may notice is not `watched`: then the bots alone are woken. `seatings` spares the
+    question who sits there, where that is known as it now is.
     """
     code, version, pk = match.code, match.version, match.pk
+    seated = list(match.seatings.all()) if seatings is None else seatings
     if watched:
-        players = list(match.seatings.exclude(player=None).values_list("player", flat=True))
+        players = sorted({s.player_id for s in seated if s.player_id is not None})
         transaction.on_commit(lambda: _push(code, version, players))
-    transaction.on_commit(lambda: _wake(pk))
+    if match.is_running and any(_is_served(match, seating) for seating in seated):
+        transaction.on_commit(lambda: _wake(pk))
+
+
+def _is_served(match: Match, seating: Seating) -> bool:
+    """Say whether the server may have to move for a seat: a bot, forced cards, passes."""
+    forced = match.game == Match.Game.BATAILLE and match.options.get("piles") == 1
+    return seating.awaited and (seating.is_bot or seating.pass_until_turn or forced)
 
 
 Waker = Callable[[int], None]
@@ -54,11 +66,15 @@ def _wake(match_id: int) -> None:
 
 
 def _push(code: str, version: int, players: list[int]) -> None:
+    message = {"type": "table.version", "code": code, "version": version}
+    try:
+        async_to_sync(_send)([table_group(code), *map(player_group, players)], message)
+    except Exception:  # a hint that is lost costs one poll, a move that fails costs a match
+        log.warning("push for table %s failed", code, exc_info=True)
+
+
+async def _send(groups: Sequence[str], message: dict[str, Any]) -> None:
     layer = get_channel_layer()
     assert layer is not None
-    message = {"type": "table.version", "code": code, "version": version}
-    for group in (table_group(code), *map(player_group, players)):
-        try:
-            async_to_sync(layer.group_send)(group, message)
-        except Exception:  # a hint that is lost costs one poll, a move that fails costs a match
-            log.warning("push for table %s failed", code, exc_info=True)
+    for group in groups:
+        await layer.group_send(group, message)

@@ -129,18 +129,14 @@ def table_answer(request: HttpRequest, code: str) -> HttpResponse:
     """Answer an action at a table: its fresh board to htmx, the way back to it otherwise."""
     if not getattr(request, "htmx", False):
         return redirect("table", code=code)
-    seat = _seat_still_there(request, code)
-    shown = on_this_screen(request, table_for(viewer_of(request), code, seat=seat), seat)
+    viewer, seat = viewer_of(request), posted_number(request, "seat")
+    shown = table_for(viewer, code)
+    if shown.match.shared_screen:
+        shown = on_this_screen(request, table_for(viewer, code, seat=seat), seat)
     if shown.match.status == Match.Status.ABORTED:
         return _whole_page_again(shown)
     context = table_context(shown, cookies=request.COOKIES)
     return render(request, "matches/partials/board_answer.html", context)
-
-
-def _seat_still_there(request: HttpRequest, code: str) -> int | None:
-    """Return which of a shared screen's seats has just done something."""
-    match = table_for(viewer_of(request), code).match
-    return posted_number(request, "seat") if match.shared_screen else None
 
 
 def table_context(

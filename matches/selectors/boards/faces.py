@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 LETTERS = {"A": _("A"), "J": _("V"), "Q": _("D"), "K": _("R")}
@@ -39,13 +40,23 @@ class Face:
     @property
     def name(self) -> str:
         """Return the card in words, for those who listen."""
-        rank = RANKS.get(self.rank, self.rank)
-        return _("%(rank)s de %(suit)s") % {"rank": rank, "suit": SUITS[self.suit]}
+        return _named(self.code, get_language())
 
     @property
     def short(self) -> str:
         """Return the card in two signs, for a sentence."""
-        return f"{self.letter}{SIGNS[self.suit]}"
+        return _signed(self.code, get_language())
+
+
+@cache
+def _named(code: str, _language: str) -> str:
+    rank, suit = RANKS.get(code[:-1], code[:-1]), SUITS[code[-1]]
+    return str(_("%(rank)s de %(suit)s") % {"rank": rank, "suit": suit})
+
+
+@cache
+def _signed(code: str, _language: str) -> str:
+    return f"{LETTERS.get(code[:-1], code[:-1])}{SIGNS[code[-1]]}"
 
 
 @cache
