@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+import hashlib
 import re
 import secrets
 import unicodedata
@@ -18,6 +20,7 @@ from collection.refusals import Refusal
 from collection.services.ledger import ledger_merge
 
 NAME_LENGTH = (2, 30)
+A_MOMENT = datetime.timedelta(minutes=1)
 _NAME = re.compile(r"[^\W_]([\w '’.-]*[\w.])?\Z")
 
 
@@ -36,11 +39,34 @@ def name_cleaned(*, name: str) -> str:
     return clean
 
 
-def guest_create() -> Player:
+def guest_of(*, mark: str) -> Player:
+    """Return the guest whom a browser became a moment ago, or make it one.
+
+    `mark` is a secret of that browser's: its first clicks, sent at the same time and none of them
+    with a session yet, are the same person's.
+    """
+    username = f"invite-{hashlib.sha256(mark.encode()).hexdigest()[:32]}"
+    known = _guest_just_made(username)
+    if known:
+        return known
+    try:
+        with transaction.atomic():
+            return guest_create(username=username)
+    except IntegrityError:
+        return _guest_just_made(username) or guest_create()
+
+
+def _guest_just_made(username: str) -> Player | None:
+    since = timezone.now() - A_MOMENT
+    guests = Player.objects.filter(kind=Player.Kind.GUEST, is_active=True, date_joined__gte=since)
+    return guests.filter(username=username).first()
+
+
+def guest_create(*, username: str = "") -> Player:
     """Create a player who plays at once, without a password, under a number of their own."""
     number = secrets.randbelow(9000) + 1000
     player = Player(
-        username=f"invite-{secrets.token_hex(8)}",
+        username=username or f"invite-{secrets.token_hex(8)}",
         display_name=_("Invité %(number)d") % {"number": number},
         kind=Player.Kind.GUEST,
     )

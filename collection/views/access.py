@@ -14,9 +14,10 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from collection.models import Player
-from collection.services.accounts import guest_create
+from collection.services.accounts import guest_create, guest_of
 
 View = Callable[..., HttpResponse]
+LONGEST_WAY = 1_000
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -29,8 +30,8 @@ def guest_for(request: HttpRequest) -> Player:
     """Return the player who asks; a first-time visitor becomes a guest bound to the session."""
     player = viewer_of(request)
     if player is None:
-        player = guest_create()
         token = request.META.get("CSRF_COOKIE")
+        player = guest_of(mark=token) if token else guest_create()
         login(request, player, backend=BACKEND)
         # The open page goes on sending its token: nobody gained a right that it should not have.
         request.META["CSRF_COOKIE"] = token or request.META["CSRF_COOKIE"]
@@ -73,15 +74,23 @@ def account_required(view: View) -> View:
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         player = viewer_of(request)
         if player is None or not player.is_account:
-            return redirect(f"{reverse('sign_up')}?{urlencode({'next': request.get_full_path()})}")
+            return redirect(_by_way_of("sign_up", request))
         return view(request, *args, **kwargs)
 
     return wrapped
 
 
+def _by_way_of(name: str, request: HttpRequest) -> str:
+    """Return an address that leads back here; to the bare page where « here » is very long."""
+    here = request.get_full_path()
+    return (
+        f"{reverse(name)}?{urlencode({'next': here if len(here) < LONGEST_WAY else request.path})}"
+    )
+
+
 def to_log_in(request: HttpRequest) -> HttpResponse:
     """Return the way to the log-in page and, after it, back here."""
-    where = f"{reverse('log_in')}?{urlencode({'next': request.get_full_path()})}"
+    where = _by_way_of("log_in", request)
     if getattr(request, "htmx", False):
         response = HttpResponse(status=204)
         response["HX-Redirect"] = where
@@ -92,6 +101,8 @@ def to_log_in(request: HttpRequest) -> HttpResponse:
 def back(request: HttpRequest, otherwise: str) -> HttpResponseRedirect:
     """Return to the page that `next` names, if it is one of ours; else to a name or an address."""
     where = request.POST.get("next") or request.GET.get("next") or ""
-    if url_has_allowed_host_and_scheme(where, allowed_hosts={request.get_host()}):
+    if len(where) <= LONGEST_WAY and url_has_allowed_host_and_scheme(
+        where, allowed_hosts={request.get_host()}
+    ):
         return HttpResponseRedirect(where)
     return HttpResponseRedirect(resolve_url(otherwise))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -30,7 +34,7 @@ from collection.services.accounts import (
     share_link_revoke,
 )
 from collection.services.throttles import log_in_throttles, sign_up_throttle, take_all
-from collection.views.access import BACKEND, account_required, back, viewer_of
+from collection.views.access import BACKEND, LONGEST_WAY, account_required, back, viewer_of
 
 TOO_MANY = 429
 
@@ -148,7 +152,20 @@ def _next(request: HttpRequest) -> str:
 def log_out(request: HttpRequest) -> HttpResponse:
     """Leave; what is kept stays kept."""
     logout(request)
+    rotate_token(request)  # whoever comes next at this browser is somebody else
     return redirect("home")
+
+
+@never_cache
+def staff_log_in(request: HttpRequest) -> HttpResponse:
+    """Send the staff to the one log-in page, where tries are counted; 404 for other accounts."""
+    viewer = viewer_of(request)
+    if viewer is None or not viewer.is_account:
+        way = request.GET.get("next") or reverse("admin:index")
+        return redirect(f"{reverse('log_in')}?{urlencode({'next': way[:LONGEST_WAY]})}")
+    if not viewer.is_staff:
+        raise Http404
+    return back(request, "admin:index")
 
 
 @never_cache
@@ -219,6 +236,7 @@ def share_revoke(request: HttpRequest) -> HttpResponse:
     return redirect("account")
 
 
+@never_cache
 @require_GET
 def shared_collection(request: HttpRequest, token: str) -> HttpResponse:
     """Show a collection to whoever has its link, and nothing that could be changed."""
