@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate, count
+from itertools import accumulate
 
 from rules.chance import Chance
 from rules.game import Seat
@@ -132,15 +132,19 @@ def _one_way(known: Knowledge, chance: Chance) -> tuple[tuple[int, int, int], ..
 def _number_below(limit: int, chance: Chance) -> int:
     """Draw a number evenly, digit by digit, by shuffles alone."""
     digits = -(-limit.bit_length() // (_DIGIT.bit_length() - 1))
-    room = _DIGIT**digits
-    for attempt in count():
-        number = 0
-        for digit in range(digits):
-            label = f"guess/way/{attempt}/{digit}"
-            number = number * _DIGIT + chance.shuffle(label, range(_DIGIT))[0]
-        if number < room - room % limit:
-            return number % limit
-    raise AssertionError("a number is drawn in the end")
+    room: int = _DIGIT**digits
+    attempt, number = 0, room
+    while number >= room - room % limit:
+        number = _number(digits, f"guess/way/{attempt}", chance)
+        attempt += 1
+    return number % limit
+
+
+def _number(digits: int, label: str, chance: Chance) -> int:
+    number = 0
+    for digit in range(digits):
+        number = number * _DIGIT + chance.shuffle(f"{label}/{digit}", range(_DIGIT))[0]
+    return number
 
 
 def _deal_engaged(

@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,7 +12,8 @@ from rules.chance import FairChance, FastChance
 from rules.game import Seat
 from rules.games import bataille
 from rules.games.bataille_blocks import place_of
-from rules.games.bataille_memory import Place, Recall
+from rules.games.bataille_guess import _number_below, _one_way
+from rules.games.bataille_memory import Place, Recall, dealt
 from rules.games.bataille_options import Mode, Options
 from rules.games.bataille_state import Move
 from tests.rules.bataille_tables import cards, manches, play, table
@@ -164,6 +167,15 @@ def test_after_a_resignation_the_drawn_cards_lie_on_the_packets():
     assert (view.is_awaited, tuple(bataille.legal_moves(view))) == (False, ())
 
 
+def test_after_a_resignation_an_empty_packet_stays_empty():
+    state, _ = play(alone(), "0 resign")
+
+    assert known(state, Seat(1)).packets == (
+        (),
+        (content("2S"), *[place_of(2)] * 2, *[place_of(3)] * 2),
+    )
+
+
 def test_the_player_who_lays_alone_later_finds_an_emptied_packet_in_the_view():
     view = bataille.view(alone(), Seat(0))
 
@@ -310,6 +322,48 @@ def test_a_guess_seals_the_enemys_choice_on_either_pile():
     view = bataille.view(state, Seat(0))
 
     assert {bataille.guess(view, FastChance(n)).chosen for n in range(20)} == {(-1, 0), (-1, 1)}
+
+
+def test_in_a_guess_the_enemy_does_not_know_where_a_lone_card_lies_either():
+    state, _ = play(alone(return_after=9), "1 B")
+
+    guessed = bataille.guess(bataille.view(state, Seat(1)), FastChance(0))
+
+    assert [place.pile for place in known(guessed, Seat(0)).engaged[1]] == [-1]
+    assert known(guessed, Seat(0)).engaged[0] == ((Place(1, 0, content("AS"))),)
+
+
+def test_in_a_guess_the_enemy_knows_its_own_cards():
+    state = manches(table("AS KS QS", "2S 3S 4S"), "AB")
+
+    guessed = bataille.guess(bataille.view(state, Seat(0)), FastChance(0))
+
+    assert known(guessed, Seat(1)).engaged[1][0].content == guessed.piles[1][1][0].card
+    assert known(guessed, Seat(1)).drawn[1] == guessed.drawn[1]
+    assert [place.pile for place in known(guessed, Seat(1)).engaged[0]] == [0]
+
+
+def test_a_guess_takes_each_way_by_its_weight():
+    known_to_seat = dealt(range(6))
+    weighted = replace(known_to_seat, ways=((1, ((0, 1, 1),)), (3, ((0, 2, 1),))))
+
+    found = Counter(_one_way(weighted, FastChance(n)) for n in range(200))
+
+    assert found.keys() == {((0, 1, 1),), ((0, 2, 1),)}
+    assert 120 <= found[((0, 2, 1),)] <= 180
+
+
+def test_a_number_that_would_favour_small_ones_is_drawn_again():
+    class Loaded:
+        def __init__(self, *numbers):
+            self.numbers = list(numbers)
+
+        def shuffle(self, label, items):
+            return [self.numbers.pop(0)]
+
+    assert _number_below(3, Loaded(1023, 5)) == 2
+    assert _number_below(3, Loaded(1022)) == 2
+    assert _number_below(2000, Loaded(1, 3)) == 1027
 
 
 def test_a_guess_keeps_ones_own_sealed_choice():

@@ -109,6 +109,13 @@ def test_a_spectator_is_asked_nothing(level):
         BOTS[level].choose(view, Random(1), FEW)
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_lays_alone_where_the_enemy_has_no_card(level):
+    state = manches(table("AS 2S 3S", "KH 4H 5H", return_after=9), "AB", "BB", "BB")
+
+    assert str(choice(level, state, seat=1).move) in {"A", "B"}
+
+
 # Easy and normal
 
 
