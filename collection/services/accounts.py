@@ -81,10 +81,14 @@ def account_create(
 ) -> Player:
     """Open an account; a guest becomes it, keeping all that is theirs.
 
-    Raises `name_shape` and `name_taken`. The password is taken as validated.
+    Raises `name_shape`, `name_taken`, and `not_a_guest` when the guest became an account
+    meanwhile; under that very name, the same form came twice, and counts once. The password is
+    taken as validated.
     """
     clean = name_cleaned(name=name)
-    player = guest or Player()
+    player = Player.objects.select_for_update().get(pk=guest.pk) if guest else Player()
+    if guest and player.kind != Player.Kind.GUEST:
+        return _already(player, clean)
     player.username = player.display_name = clean
     player.email = email
     player.kind = Player.Kind.ACCOUNT
@@ -96,6 +100,13 @@ def account_create(
             player.save()
     except IntegrityError:
         raise _name_taken() from None
+    return player
+
+
+def _already(player: Player, name: str) -> Player:
+    if player.name_key != name_key(name):
+        sentence = _("Tu as déjà un compte : « %(name)s ».")
+        raise Refusal("not_a_guest", sentence % {"name": player})
     return player
 
 

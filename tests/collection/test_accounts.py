@@ -147,6 +147,18 @@ def test_a_guest_who_signs_up_stays_the_same_player(client):
     assert owners_by_rows() == owners_by_ledger()
 
 
+def test_a_guest_who_signs_up_twice_at_once_gets_one_account(client):
+    guest = guest_create()
+    account_create(name="Tom", password=PASSWORD, guest=guest)
+    stale = Player(pk=guest.pk, kind="guest")
+    assert account_create(name="tom", password="un-autre-43", guest=stale).pk == guest.pk
+    with pytest.raises(Refusal) as refusal:
+        account_create(name="Léo", password="un-autre-43", guest=stale)
+    assert refusal.value.code == "not_a_guest"
+    player = Player.objects.get()
+    assert (player.username, player.check_password(PASSWORD)) == ("Tom", True)
+
+
 def test_a_guest_who_logs_in_hands_over_all_that_was_theirs(client, lea):
     guest = guest_create()
     (shelly,) = open_copies(guest, "shelly")
