@@ -417,12 +417,17 @@ def deck_throw_away(*, owner: Player, deck_id: int) -> Deck:
 
 @transaction.atomic
 def deck_take_back(*, owner: Player, deck_id: int) -> Deck:
-    """Bring a deck back that was thrown away, not assembled any more; raise `deck_gone`."""
+    """Bring a deck back that was thrown away, not assembled any more.
+
+    Raises `deck_gone`, `deck_too_many`.
+    """
     owner_locked(owner=owner)
     deck = Deck.thrown_too.select_for_update().filter(owner=owner, pk=deck_id).first()
     if deck is None:
         raise Refusal("deck_gone", _("Ce deck n’est plus là."))
     if deck.deleted_at:
+        if Deck.objects.filter(owner=owner).count() >= MOST_DECKS:
+            raise _too_many()
         deck.deleted_at = None
         deck.save()
     return deck

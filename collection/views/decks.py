@@ -30,7 +30,7 @@ from collection.selectors.decks import decks_for
 from collection.services import decks as services
 from collection.services.decks import Contents
 from collection.views.access import guest_for, player_required, viewer_of
-from collection.views.answers import Said, answer
+from collection.views.answers import Said, answer, refused
 from collection.views.copies import player_of
 
 DECKS_CHANGED = "decks-changed"
@@ -125,7 +125,9 @@ def deck_take_back(request: HttpRequest, deck_id: int) -> HttpResponse:
     try:
         deck = services.deck_take_back(owner=player_of(request), deck_id=deck_id)
     except Refusal as refusal:
-        return _refused(request, refusal, deck_id)
+        if refusal.code == "deck_gone":
+            raise Http404 from refusal
+        return answer(request, refused(refusal), otherwise="deck_list")
     said = Said(_("« %(name)s » est de retour.") % {"name": deck.name})
     response = answer(request, said, otherwise="deck_list")
     response["HX-Trigger"] = DECKS_CHANGED

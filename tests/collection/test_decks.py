@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from collection.models import Card, Deck, DeckSlot, Player
@@ -155,6 +156,17 @@ def test_there_is_an_end_to_decks(lea, monkeypatch):
         deck_create(owner=lea, contents=Contents())
     with refused("deck_too_many", "Tu as déjà 2 decks"):
         deck_create(owner=lea, contents=Contents("Un de trop"))
+
+
+def test_a_deck_thrown_away_does_not_come_back_as_one_too_many(lea, client, monkeypatch):
+    monkeypatch.setattr(services, "MOST_DECKS", 1)
+    old = deck_create(owner=lea, contents=Contents("Vieux"))
+    deck_throw_away(owner=lea, deck_id=old.pk)
+    new = deck_create(owner=lea, contents=Contents("Neuf"))
+    client.force_login(lea)
+    page = client.post(reverse("deck_take_back", args=[old.pk]), follow=True)
+    assert "Tu as déjà 1 decks" in page.content.decode()
+    assert list(Deck.objects.values_list("pk", flat=True)) == [new.pk]
 
 
 def test_a_copy_of_a_deck_has_its_cards_and_a_name_that_fits(lea):
