@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from collection.models import Copy, LedgerEntry
 from collection.services.copies import SOURCES
 from collection.services.ledger import Placing
-from collection.services.piles import Pins
+from collection.services.piles import MOST_PAGES, Pins
 
 _SOURCE_LABELS = {
     LedgerEntry.Kind.OPENED: _("d’un paquet ouvert"),
@@ -21,7 +21,6 @@ _SOURCE_LABELS = {
 }
 SOURCE_CHOICES = [(kind.value, _SOURCE_LABELS[kind]) for kind in SOURCES]
 ENTRY_SOURCE_CHOICES = [pair for pair in SOURCE_CHOICES if pair[0] != LedgerEntry.Kind.WAGER]
-MOST_PAGES = 999
 MOST_SLOTS = 99
 
 

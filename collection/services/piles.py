@@ -29,6 +29,7 @@ from collection.services.ledger import (
 
 Kind = LedgerEntry.Kind
 MOST_AT_ONCE = 99
+MOST_PAGES = 999
 _TOKEN = re.compile(r"[0-9a-zA-Z-]{8,34}\Z")
 _NAMED_AT_MOST = 3
 
@@ -104,12 +105,18 @@ def _placing(pile: EntryBatch) -> Placing:
 
 
 def _turn_the_page(pile: EntryBatch) -> None:
-    """Go on to the next slot, where slots are counted: the copies of one line share theirs."""
+    """Go on to the next slot, where slots are counted: the copies of one line share theirs.
+
+    After the last page of the thickest binder, nothing is counted any more.
+    """
     if pile.slot is None or pile.page is None:
         return
-    last = pile.slot >= pile.slots_per_page
-    pile.slot = 1 if last else pile.slot + 1
-    pile.page += last
+    if pile.slot < pile.slots_per_page:
+        pile.slot += 1
+    elif pile.page < MOST_PAGES:
+        pile.page, pile.slot = pile.page + 1, 1
+    else:
+        pile.page = pile.slot = None
     pile.save(update_fields=["page", "slot"])
 
 

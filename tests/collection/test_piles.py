@@ -142,6 +142,14 @@ def test_slots_are_counted_a_line_each_and_the_page_is_turned(lea):
     assert (pile.page, pile.slot) == (2, 2)
 
 
+def test_no_copy_gets_a_page_that_its_own_form_would_refuse(lea):
+    services.pile_pin(owner=lea, pins=Pins(binder="Bleu", page=999, slot=9))
+    for token in ("ligne-0001", "ligne-0002"):
+        enter(lea, "shelly", token=token)
+    places = Copy.objects.order_by("pk").values_list("page", "slot")
+    assert list(places) == [(999, 9), (None, None)]
+
+
 def test_taking_back_the_last_line_gives_its_slot_back(lea):
     services.pile_pin(owner=lea, pins=Pins(binder="Bleu", page=1, slot=9))
     enter(lea, "shelly")
