@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 
 from collection.folding import fold
 from collection.models import Brawler, Card, Copy, EntryBatch, LedgerEntry, Player, Rarity
+from collection.models.players import name_key
 from collection.refusals import Refusal
 from collection.selectors.cards import rarities_of_brawlers
 from collection.services import cards as services
@@ -216,13 +217,24 @@ def _card_with(number: str) -> Card:
     return card
 
 
-class PlayerCreationForm(AdminUserCreationForm):
+class NamedOnce:
+    """A log-in name that nobody has yet, whatever its case: as at sign-up."""
+
+    def clean_username(self) -> str:
+        name: str = self.cleaned_data["username"]
+        others = Player.objects.exclude(pk=self.instance.pk)
+        if others.filter(name_key=name_key(name)).exists():
+            raise ValidationError(_("Ce nom est déjà pris."), code="unique")
+        return name
+
+
+class PlayerCreationForm(NamedOnce, AdminUserCreationForm):
     class Meta:
         model = Player
         fields = ("username", "display_name", "email")
 
 
-class PlayerChangeForm(UserChangeForm):
+class PlayerChangeForm(NamedOnce, UserChangeForm):
     class Meta:
         model = Player
         fields = "__all__"

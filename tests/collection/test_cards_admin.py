@@ -235,3 +235,12 @@ def test_the_staff_opens_and_closes_accounts_but_deletes_nobody(staff, lea):
     change(staff, lea, is_active="")
     assert not lea.is_active
     assert staff.post(address(lea, "delete"), {"post": "yes"}).status_code == 403
+
+
+def test_the_staff_gives_nobody_a_name_that_is_taken_but_for_its_case(staff, lea):
+    tom = PlayerFactory(username="tom")
+    assert "déjà pris" in str(change(staff, tom, username="LEA"))
+    fresh = {"username": "LEA", "display_name": "Léa", "usable_password": "false"}
+    page = staff.post(reverse("admin:collection_player_add"), fresh)
+    assert "déjà pris" in page.content.decode()
+    assert sorted(Player.objects.values_list("username", flat=True)) == ["chef", "lea", "tom"]
