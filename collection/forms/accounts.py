@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.contrib.auth.forms import PasswordResetForm
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -117,3 +118,34 @@ class PasswordForm(forms.Form):
         new: str = self.cleaned_data["new"]
         validate_password(new, self.player)
         return new
+
+
+class ForgottenForm(PasswordResetForm):
+    """The mail address of an account; brothers and sisters may share one."""
+
+    email = forms.EmailField(
+        label=_("L'adresse mail de ton compte"),
+        max_length=MAIL_LENGTH,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+
+class NewPasswordForm(forms.Form):
+    """A new password for whoever holds the link of the mail."""
+
+    new = _password(_("Nouveau mot de passe"), "new-password", _("8 caractères au moins."))
+
+    def __init__(self, user: Player, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.player = user
+
+    def clean_new(self) -> str:
+        new: str = self.cleaned_data["new"]
+        validate_password(new, self.player)
+        return new
+
+    def save(self) -> Player:
+        """Keep the new password; whoever is logged in elsewhere is logged out."""
+        self.player.set_password(self.cleaned_data["new"])
+        self.player.save(update_fields=["password"])
+        return self.player

@@ -87,3 +87,8 @@ def log_in_throttles(*, request: HttpRequest, name: str) -> tuple[Throttle, Thro
 def sign_up_throttle(*, request: HttpRequest) -> Throttle:
     """Twenty new accounts an hour from one place: a class at school still gets in."""
     return Throttle(f"sign-up {request.META.get('REMOTE_ADDR', '')}", tries=20, seconds=HOUR)
+
+
+def forgotten_throttle(*, request: HttpRequest) -> Throttle:
+    """Five messages an hour asked for from one place: nobody's letter box is filled."""
+    return Throttle(f"forgotten {request.META.get('REMOTE_ADDR', '')}", tries=5, seconds=HOUR)
