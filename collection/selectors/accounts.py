@@ -10,12 +10,11 @@ from django.http import Http404
 from collection.models import Card, Copy, Deck, Player, Rarity, ShareLink
 from collection.models.players import name_key
 from collection.selectors.cards import holdings_for
-from collection.selectors.catalogue import catalogue_for
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """A collection at a glance: copies, different cards, how many cards there are, decks."""
+    """A collection at a glance: copies, how many of the cards surely printed, decks."""
 
     copies: int
     cards: int
@@ -29,13 +28,14 @@ class Totals:
 
 
 def totals_for(viewer: Player) -> Totals:
-    """Return the viewer's own totals; the catalogue counts the cards of the era."""
+    """Return the viewer's own totals; the share is the one of the page of progress."""
     held = holdings_for(viewer)
-    era = [card.pk for card in catalogue_for(None).cards if card.era]
+    accepted = Card.objects.filter(status=Card.Status.ACCEPTED, era=True, print_known=True)
+    owned = [pk in held for pk in accepted.values_list("pk", flat=True)]
     return Totals(
         copies=sum(held.values()),
-        cards=sum(pk in held for pk in era),
-        catalogue=len(era),
+        cards=sum(owned),
+        catalogue=len(owned),
         decks=Deck.objects.filter(owner=viewer).count(),
     )
 

@@ -60,6 +60,15 @@ def test_what_is_not_of_the_era_is_told_and_does_not_count(lea):
     assert (progress.owned, progress.uncertain_owned, progress.others) == (0, 0, 1)
 
 
+def test_home_and_progress_tell_the_same_share(client, lea):
+    rarity_sweep(owner=lea, rarity=Rarity.objects.get(code="common"))
+    open_copies(lea, Card.objects.filter(era=True, print_known=False).first().slug)
+    client.force_login(lea)
+    share = f"{progress_for(lea).percent} %"
+    assert share in text_of(client.get(reverse("home")))
+    assert share in text_of(client.get(reverse("progress")))
+
+
 def test_everything_certain_is_a_hundred_percent_and_nothing_less_is(lea):
     slugs = list(Card.objects.filter(era=True, print_known=True).values_list("slug", flat=True))
     open_copies(lea, *slugs[:-1])
