@@ -263,6 +263,18 @@ def test_a_sweep_is_taken_back_from_its_toast(page, lea):
     assert lea.copies.count() == 0
 
 
+def test_a_sweep_leaves_the_visitor_where_they_were(page, lea):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/progression/")
+    button = page.get_by_role("button", name="J’ai tout : Mythique")
+    button.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    button.press("Enter")
+    done = page.locator("#sweep-rarete-mythic", has_text="Complète")
+    expect(done).to_be_focused()
+    assert abs(page.evaluate("scrollY") - before) < 200
+
+
 def test_a_copy_is_lent_returned_and_lost_on_its_sheet(page, lea):
     (copy,) = open_copies(lea, "shelly")
     page.goto(f"/collection/exemplaire/{copy.pk}/")
