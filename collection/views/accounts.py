@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from collection.forms.accounts import AccountForm, LogInForm, PasswordForm, SignUpForm
 from collection.models import Player
@@ -39,7 +39,7 @@ from collection.views.access import BACKEND, LONGEST_WAY, account_required, back
 TOO_MANY = 429
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Welcome a visitor; show a player where they stand."""
     viewer = viewer_of(request)
@@ -47,7 +47,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "collection/home.html", {"totals": totals})
 
 
-@require_GET
+@require_safe
 def about(request: HttpRequest) -> HttpResponse:
     """Say what Pioche is, what it keeps and what it never does."""
     return render(request, "collection/about.html")
@@ -55,7 +55,7 @@ def about(request: HttpRequest) -> HttpResponse:
 
 @sensitive_post_parameters("password")
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Open an account; a guest keeps all that is theirs."""
     viewer = viewer_of(request)
@@ -98,11 +98,11 @@ def _signed_up(
 
 @sensitive_post_parameters("password")
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def log_in(request: HttpRequest) -> HttpResponse:
     """Let somebody in; a guest's things go along with them."""
     viewer = viewer_of(request)
-    if viewer and viewer.is_account and request.method == "GET":
+    if viewer and viewer.is_account and request.method != "POST":
         return back(request, "home")
     form = LogInForm(request.POST or None)
     status = 200
@@ -170,7 +170,7 @@ def staff_log_in(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @account_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
     """Show and change what others see of me, my link, my password."""
     viewer = _account_of(request)
@@ -237,7 +237,7 @@ def share_revoke(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def shared_collection(request: HttpRequest, token: str) -> HttpResponse:
     """Show a collection to whoever has its link, and nothing that could be changed."""
     player = shared_player(token)

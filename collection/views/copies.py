@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
 from collection.forms.copies import CopyForm, NameForm, first_error
@@ -48,7 +48,7 @@ def player_of(request: HttpRequest) -> Player:
     return request.user
 
 
-@require_GET
+@require_safe
 def collection(request: HttpRequest) -> HttpResponse:
     """Show what the viewer owns, by card or copy by copy; to a newcomer, how to begin."""
     viewer = viewer_of(request)
@@ -101,7 +101,7 @@ def _one_of(asked: str | None, known: Collection[str]) -> str:
     return asked if asked in known else ""
 
 
-@require_GET
+@require_safe
 @player_required
 def binder(request: HttpRequest) -> HttpResponse:
     """Show one page of a binder, case by case."""
@@ -161,13 +161,13 @@ def _act_url(copy_id: int, action: str) -> str:
     return reverse("copy_act", args=[copy_id, action])
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @player_required
 def copy(request: HttpRequest, copy_id: int) -> HttpResponse:
     """Show one copy with its life; note its condition, place, source, note and date."""
     viewer = player_of(request)
     seen = copy_for(viewer, copy_id)
-    if request.method == "GET":
+    if request.method != "POST":
         return render(request, "collection/copy.html", _sheet(viewer, seen))
     form = CopyForm(request.POST)
     if not form.is_valid():

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from collection.models import Brawler, Player, Rarity
 from collection.refusals import Refusal
@@ -26,7 +26,7 @@ from collection.views.answers import Said, answer, refused
 from collection.views.copies import player_of
 
 
-@require_GET
+@require_safe
 @player_required
 def history(request: HttpRequest) -> HttpResponse:
     """Show the viewer's entries, the latest first, each with its undo."""
@@ -40,7 +40,7 @@ def history(request: HttpRequest) -> HttpResponse:
     )
 
 
-@require_GET
+@require_safe
 @player_required
 def batch(request: HttpRequest, batch_id: int) -> HttpResponse:
     """Show what one entry brought in."""

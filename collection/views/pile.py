@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import reswap
 
 from collection.forms.copies import PinsForm, first_error
@@ -38,7 +38,7 @@ LONGEST_TEXT = 120
 _CHOICE = re.compile(r"(?P<number>\d{1,4})x(?P<slug>[-\w]+)\Z", re.ASCII)
 
 
-@require_GET
+@require_safe
 def pile(request: HttpRequest) -> HttpResponse:
     """Show the running pile, or how to begin one; nothing is kept before the first card."""
     return render(request, "collection/pile.html", _page(viewer_of(request)))
@@ -72,7 +72,7 @@ def _pinned(running: EntryBatch | None) -> dict[str, Any]:
     return {name: getattr(pins, name) for name in PinsForm.field_order}
 
 
-@require_GET
+@require_safe
 def pile_choices(request: HttpRequest) -> HttpResponse:
     """Show what a text typed so far may mean."""
     text = _said(request.GET.get("saisie", ""))

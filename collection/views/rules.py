@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from collection.models import Rarity
 from rules.registry import GAMES
 
 
-@require_GET
+@require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """Let the reader choose a game."""
     return render(request, "rules/index.html")
 
 
-@require_GET
+@require_safe
 def rules_game(request: HttpRequest, game: str) -> HttpResponse:
     """Tell the rules of one game, every decision of ours marked as such."""
     if game not in {known.name for known in GAMES}:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
 from collection.selectors.cards import card_for
@@ -17,7 +17,7 @@ from collection.views.copies import player_of
 WISHES_CHANGED = "wishes-changed"
 
 
-@require_GET
+@require_safe
 def wishes(request: HttpRequest) -> HttpResponse:
     """Show the cards wished for that are still missing, and those that came in meanwhile."""
     viewer = viewer_of(request)

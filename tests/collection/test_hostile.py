@@ -6,7 +6,8 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from tests.collection.factories import PlayerFactory
+from collection.services.ledger import Placing
+from tests.collection.factories import PlayerFactory, open_copies
 
 pytestmark = pytest.mark.django_db
 
@@ -46,3 +47,19 @@ def test_a_header_that_calls_itself_an_address_and_is_none_is_passed_over(client
     page = client.get(reverse("catalogue"), {"q": "shelly"}, headers=headers)
     assert page.status_code == 200
     assert page["HX-Push-Url"] == "/cartes/?q=shelly"
+
+
+PAGES = ("home", "about", "log_in", "sign_up", "account", "catalogue", "collection", "binder")
+MORE_PAGES = ("pile", "history", "progress", "wishes", "deck_list", "deck_new", "rules")
+
+
+@pytest.mark.parametrize("name", PAGES + MORE_PAGES)
+def test_who_asks_for_the_head_of_a_page_gets_what_the_page_would_answer(client, lea, name):
+    assert client.head(reverse(name)).status_code == client.get(reverse(name)).status_code
+
+
+def test_asking_for_the_head_of_a_copy_changes_nothing(client, lea):
+    (shelly,) = open_copies(lea, "shelly", placing=Placing(note="à garder"))
+    assert client.head(reverse("copy", args=[shelly.pk])).status_code == 200
+    shelly.refresh_from_db()
+    assert shelly.note == "à garder"
