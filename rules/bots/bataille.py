@@ -1,7 +1,7 @@
 """The bots of Bataille, and why they choose a pile.
 
 - `easy` plays as a beginner does: a high card goes where the enemy's cards lie, a low one where
-  none of its own can be lost
+  none of its own can be lost; where two cards count, it puts together what counts most
 - `normal` goes by a rule of thumb: the chance to win on each pile, what is to be won, what to lose
 - `hard` knows every card that it could remember, and plays hundreds of possible matches a few
   manches on before it chooses
@@ -32,6 +32,7 @@ from rules.bots.bataille_thumb import Thumb, thumb
 from rules.bots.bot import Bot, Budget, Choice, Reason
 from rules.game import Facts, Seat
 from rules.games.bataille_cards import NAMES, VALUES
+from rules.games.bataille_options import Mode
 from rules.games.bataille_state import PILE_MOVES, PILE_NAMES, enemy_of
 from rules.games.bataille_view import View, legal_moves
 
@@ -58,6 +59,10 @@ class Outlook:
         """Return by how much pile B is worth more than pile A by the rule of thumb."""
         a, b = (self.thumb.value(self.card, self.mine[p], self.theirs[p]) for p in (0, 1))
         return b - a
+
+    def strength(self, pile: int) -> int:
+        """Return twice what the card counts for on a pile, with the one under it."""
+        return self.thumb.strength_of(self.card, self.mine[pile])
 
     def chance(self, pile: int) -> float:
         """Return the chance to win on a pile if the enemy comes there."""
@@ -122,6 +127,14 @@ def _seat(view: View) -> Seat:
     return view.seat
 
 
+def _beginners_wish(view: View, outlook: Outlook) -> list[int]:
+    if view.options.mode is not Mode.HEIGHT:
+        return [outlook.strength(pile) for pile in (0, 1)]
+    if VALUES[view.card] >= HIGH:
+        return [len(cards) for cards in outlook.theirs]
+    return [-len(cards) for cards in outlook.mine]
+
+
 @dataclass(frozen=True, slots=True)
 class Easy:
     """A beginner."""
@@ -135,9 +148,7 @@ class Easy:
         if forced:
             return forced
         outlook = Outlook(view, _seat(view))
-        wanted = [len(cards) for cards in outlook.theirs]
-        if VALUES[view.card] < HIGH:
-            wanted = [-len(cards) for cards in outlook.mine]
+        wanted = _beginners_wish(view, outlook)
         pile = random.randrange(2) if wanted[0] == wanted[1] else int(wanted[1] > wanted[0])
         return _choice(pile, outlook.reason(pile))
 

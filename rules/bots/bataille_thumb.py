@@ -40,8 +40,11 @@ class Thumb:
 
     def chance(self, card: int, mine: Sequence[int], theirs: Sequence[int]) -> float:
         """Return the chance to win with a card on a pile if the enemy comes there (a tie: half)."""
-        under = mine[-1] & CARD if mine else NOTHING_UNDER
-        return self.chances[bool(theirs)][self.strength[under][card]]
+        return self.chances[bool(theirs)][self.strength_of(card, mine)]
+
+    def strength_of(self, card: int, mine: Sequence[int]) -> int:
+        """Return twice what a card counts for on a pile, with the one under it."""
+        return self.strength[mine[-1] & CARD if mine else NOTHING_UNDER][card]
 
     def value(self, card: int, mine: Sequence[int], theirs: Sequence[int]) -> float:
         """Return what laying a card on a pile gains on average, if the enemy comes there."""
