@@ -10,7 +10,7 @@ from django.http import Http404
 
 from collection.models import Card, Copy, EntryBatch, LedgerEntry, Player
 from collection.quantities import Quantity, quantities_in
-from collection.selectors.cards import Tile, cards_by_pk, cards_found
+from collection.selectors.cards import Tile, cards_found
 from collection.selectors.search import Hit
 
 MOST_CHOICES = 6
@@ -95,19 +95,18 @@ def pile_lines(batch: EntryBatch, *, most: int = LINES_SHOWN) -> list[Line]:
         .order_by()
         .values("reference")
         .annotate(
-            card=Min("copy__card"),
             copy=Min("copy"),
             came=Count("pk", filter=Q(to_player__isnull=False)),
             went=Count("pk", filter=Q(to_player__isnull=True)),
         )
         .order_by("-copy")[:most]
     )
-    cards = cards_by_pk([row["card"] for row in rows])
-    copies = Copy.objects.in_bulk([row["copy"] for row in rows])
+    shown = Copy.objects.select_related("card__rarity", "card__brawler", "card__suits")
+    copies = shown.in_bulk([row["copy"] for row in rows])
     return [
         Line(
             token=row["reference"].removeprefix("line:"),
-            card=cards[row["card"]],
+            card=copies[row["copy"]].card,
             number=row["came"],
             left=row["came"] - row["went"],
             place=copies[row["copy"]].place,
