@@ -110,7 +110,7 @@ def _seconds_to_wait(seating: Seating) -> float:
     if match.game != Match.Game.ARENA or getattr(settings, "MATCH_BOTS_INLINE", False):
         return 0
     since = (now - (match.moved_at or now)).total_seconds()
-    return _showing_seconds(position_at(match)) - since
+    return _showing_seconds(match, position_at(match)) - since
 
 
 def _must_hush(seating: Seating) -> bool:
@@ -123,15 +123,22 @@ def _must_hush(seating: Seating) -> bool:
     return first is not None and holds_back(match, game.encode(first))
 
 
-def _showing_seconds(position: Position) -> float:
-    """Return how long the last move is looked at: a pass hardly, the end of a battle longest."""
-    shortest, longest = settings.MATCH_PACE_MS
-    kinds = {event.kind for event in position.told[-1].events} if position.told else set()
+def _showing_seconds(match: Match, position: Position) -> float:
+    """Return how long the last move is looked at: the end of a battle longest, a pass hardly.
+
+    Whoever moved themselves need not look: a person is answered at once.
+    """
+    shortest, longest = (float(pace) / 1000 for pace in settings.MATCH_PACE_MS)
+    if not position.told:
+        return shortest
+    last = position.told[-1]
+    kinds = {event.kind for event in last.events}
     if kinds & {"resolved", "broken", "resigned"}:
-        return float(longest) / 1000
-    if kinds <= {"passed"}:
-        return float(shortest) / 1000
-    return float(shortest + longest) / 2000
+        return longest
+    is_a_bots = last.seat is not None and match.seatings.exclude(bot="").filter(seat=last.seat)
+    if kinds == {"passed"} or not is_a_bots:
+        return shortest
+    return (shortest + longest) / 2
 
 
 def _come_back(match_id: int, seconds: float) -> None:

@@ -12,10 +12,11 @@ from django.urls import reverse
 from collection.refusals import Refusal
 from matches.forms.arena import draft_of, move_text
 from matches.models import Match, Move
-from matches.selectors.boards.arena import board_for, seat_names
+from matches.selectors.boards.arena import board_for
 from matches.selectors.boards.arena_fight import Fight, battle_of
 from matches.selectors.boards.faces import face
 from matches.selectors.logs.arena import TELLERS as LOG_TELLERS
+from matches.selectors.names import seat_names
 from matches.selectors.reasons.arena import TELLERS as REASON_TELLERS
 from matches.selectors.reasons.arena import is_public
 from matches.selectors.tables import table_for

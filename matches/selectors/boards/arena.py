@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.models import Match, Move, Seating
+from matches.models import Match, Move
 from matches.selectors.boards.arena_fight import Battle, Turn, battle_of, fight_told, turns_told
 from matches.selectors.boards.arena_preview import (
     AGAINST_NOTHING,
@@ -24,6 +24,7 @@ from matches.selectors.boards.arena_preview import (
 from matches.selectors.boards.faces import SIGNS, SUITS, Face, face
 from matches.selectors.logs import Sentence
 from matches.selectors.logs.arena import sentence, sentences
+from matches.selectors.names import seat_names
 from matches.selectors.reasons import arena as reasons
 from matches.selectors.tables import Table, table_position, table_view
 from rules.game import Event, Outcome, Seat
@@ -79,6 +80,11 @@ class Held:
     against: tuple[tuple[str, str], ...]
     chosen: str
 
+    @property
+    def is_chosen(self) -> bool:
+        """Say whether the card is part of the move that I choose."""
+        return bool(self.order or self.chosen)
+
 
 @dataclass(frozen=True, slots=True)
 class Heap:
@@ -132,6 +138,11 @@ class ArenaBoard:
     news: str
     wake_ms: int
 
+    @property
+    def asked(self) -> bool:
+        """Say whether something is asked of the viewer."""
+        return self.moment not in ("wait", "over")
+
 
 def board_for(table: Table, draft: Draft = NOTHING_CHOSEN) -> ArenaBoard:
     """Return the board of a match of the Arena as its viewer may see it, with a move begun."""
@@ -142,17 +153,6 @@ def preview_of(table: Table, draft: Draft) -> Preview:
     """Return what a move that the viewer is choosing would do."""
     builder = _Builder(table, draft)
     return builder.preview()
-
-
-def seat_names(seatings: Sequence[Seating]) -> list[str]:
-    """Return the players' names by seat; several bots are numbered."""
-    bots = [seating.seat for seating in seatings if seating.is_bot and not seating.name]
-    if len(bots) < 2:
-        return [seating.name or _("Robot") for seating in seatings]
-    return [
-        seating.name or _("Robot %(number)d") % {"number": bots.index(seating.seat) + 1}
-        for seating in seatings
-    ]
 
 
 class _Builder:

@@ -131,7 +131,7 @@ _STEPS: Mapping[str, Callable[[Fight, Mapping[str, Any]], Fight]] = {
 class Laid:
     """A card on the table: its worth there, and how the elements changed it.
 
-    `boost` is `up`, `down` or nothing; `by` its layer's name where it is not the one expected.
+    `boost` is `up`, `down` or nothing; `by` names who helps, on the first card that they laid.
     """
 
     face: Face
@@ -213,7 +213,7 @@ class _Drawing:
             face(NAMES[card]),
             value,
             "up" if value > VALUE[card] else "down" if value < VALUE[card] else "",
-            self._layer(self.fight.layers[place], self.fight.attacker),
+            self._layer(self.fight.layers, place, self.fight.attacker),
             drafted,
             in_combo,
         )
@@ -236,13 +236,16 @@ class _Drawing:
             face(NAMES[card]),
             VALUE[card],
             "",
-            self._layer(self.fight.defenders[number], self.fight.target),
+            self._layer(self.fight.defenders, number, self.fight.target),
             number >= len(self.defence) - self.fight.drafted,
             any(number in run for run in runs),
         )
 
-    def _layer(self, seat: Seat, expected: Seat) -> str:
-        return "" if seat == expected else self.names[seat]
+    def _layer(self, layers: Sequence[Seat], place: int, expected: Seat) -> str:
+        """Return who laid a card, on the first of the cards that they laid, if they are helping."""
+        seat = layers[place]
+        told_before = place > 0 and layers[place - 1] == seat
+        return "" if seat == expected or told_before else self.names[seat]
 
     def _said(self, laid: Laid, end: str) -> str:
         """Return a lane in words, for those who listen."""
