@@ -14,6 +14,7 @@ from matches.models import ImportedRecord, Match, Seating
 from matches.selectors.boards import Board, board_for
 from matches.selectors.boards.faces import Face, faces
 from matches.selectors.boards.voleur import cards_of
+from matches.selectors.names import seat_names
 from matches.selectors.tables import Table, table_for
 from matches.services.positions import KEPT_STEPS, Position, Told, position_at
 from matches.services.records import record_of
@@ -145,7 +146,7 @@ def _replay(
     chapters: tuple[Chapter, ...],
 ) -> Replay:
     is_open = over and vue == OPEN
-    names = [seating.name or _("Robot") for seating in table.seatings]
+    names = seat_names(table.seatings)
     views = tuple((str(number), name) for number, name in enumerate(names)) if over else ()
     return Replay(
         table=table,
