@@ -4,52 +4,21 @@ from __future__ import annotations
 
 import re
 import threading
-import urllib.parse
-import urllib.request
-from http.cookiejar import CookieJar
 
 import pytest
 
 from tests.server import Household
+from tests.visitor import Browser
 
 pytestmark = [pytest.mark.slow]
 LOOKS = 300
 HTMX = {"HX-Request": "true", "HX-Target": "board"}
 
 
-class Browser:
-    """A visitor without script, who remembers cookies."""
-
-    def __init__(self, household: Household) -> None:
-        self.household = household
-        jar = urllib.request.HTTPCookieProcessor(CookieJar())
-        self._opener = urllib.request.build_opener(jar)
-        self.where = ""
-        self.page = ""
-
-    def get(self, path: str) -> str:
-        """Open a page, and return it."""
-        return self._ask(path, None, {})
-
-    def post(self, path: str, headers: dict[str, str] | None = None, **form: object) -> str:
-        """Send a form of the page that is open."""
-        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.page)
-        assert token, "no form in this page"
-        fields = {"csrfmiddlewaretoken": token[1], **form}
-        return self._ask(path, urllib.parse.urlencode(fields).encode(), headers or {})
-
-    def _ask(self, path: str, body: bytes | None, headers: dict[str, str]) -> str:
-        request = urllib.request.Request(self.household.url + path, body, headers)
-        with self._opener.open(request, timeout=60) as answer:
-            self.where = urllib.parse.urlsplit(answer.url).path
-            self.page = answer.read().decode()
-        return self.page
-
-
 @pytest.fixture
 def browser(household: Household) -> Browser:
     household.start()
-    return Browser(household)
+    return Browser(household.url)
 
 
 def begin(browser: Browser, game: str) -> str:
