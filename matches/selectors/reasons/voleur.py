@@ -81,7 +81,7 @@ def _only_card(_facts: Facts, _label: Label) -> str:
 
 
 def _keep_secret(facts: Facts, _label: Label) -> str:
-    if facts["enemy_secret"] == "gone":
+    if facts["enemy_secret"] == "gone":  # noqa: S105 (a Secrète of the game, no password)
         return _("Je garde ma Secrète : tu n'as plus la tienne.")
     return _("Je garde ma Secrète : il te reste sûrement la tienne.")
 
