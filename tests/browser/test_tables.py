@@ -153,3 +153,43 @@ def test_the_room_polls_where_there_is_no_socket(page: Page) -> None:
     match = open_bataille(page)
     table_join(match_id=match.pk, player=PlayerFactory())
     expect(page.get_by_role("button", name="Libérer la place")).to_be_visible(timeout=15_000)
+
+
+def test_one_screen_goes_round_with_a_curtain_between_the_turns(page: Page) -> None:
+    page.goto("/jouer/bataille/")
+    page.get_by_label("À plusieurs sur cet écran").check()
+    page.get_by_label("Prénoms").fill("Ana, Tom")
+    page.get_by_role("button", name="Ouvrir la table").click()
+    for name in ("Ana", "Tom"):
+        expect(page.locator("#curtain")).to_be_visible()
+        expect(page.locator(".bat-drawn")).to_have_count(0)
+        page.get_by_role("link", name=f"C'est moi, {name}").click()
+        expect(page.locator(".bat-drawn")).to_be_visible()
+        lay(page, "A")
+    expect(page.get_by_text("Manche 2 sur 100")).to_be_visible()
+    assert Move.objects.count() == 2
+
+
+def test_the_bubble_on_any_page_hears_that_it_is_my_turn(page: Page, other: Page) -> None:
+    both_seated(page, other)
+    lay(page, "A")
+    expect(page.get_by_text("Posée. À l'autre de choisir.")).to_be_visible()
+    page.goto("/")
+    expect(page.locator("#awaiting .bubble")).to_have_count(0)
+    lay(other, "B")
+    expect(page.locator("#awaiting .bubble")).to_have_text("1")
+
+
+def test_a_phrase_pops_up_on_the_other_side(page: Page, other: Page) -> None:
+    both_seated(page, other)
+    page.get_by_text("Dire quelque chose").click()
+    page.get_by_role("button", name="Bonne chance !").click()
+    expect(other.locator(".said")).to_contain_text("Bonne chance !")
+
+
+def test_a_preference_holds_from_the_moment_it_is_chosen(page: Page, other: Page) -> None:
+    both_seated(page, other)
+    page.get_by_text("Réglages").click()
+    page.get_by_label("Confirmer chaque coup").uncheck()
+    page.locator("[name=text][value=A]").check(force=True)
+    expect(page.get_by_text("Posée. À l'autre de choisir.")).to_be_visible()
