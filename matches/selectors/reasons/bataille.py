@@ -31,7 +31,7 @@ def sentence(reason: Mapping[str, Any]) -> str:
 
 
 def _percent(facts: Facts) -> int:
-    return round(100 * facts["chance"])
+    return round(100 * float(facts["chance"]))
 
 
 def _forced(facts: Facts) -> str:

@@ -17,7 +17,7 @@ def bot_says(table: Table, label: Callable[[str], str], *, until: int | None = N
     names a Voleur card.
     """
     match = table.match
-    if match.pk is None or not any(seating.bot for seating in table.seatings):
+    if match._state.adding or not any(seating.bot for seating in table.seatings):
         return ""
     moves = Move.objects.filter(match=match, by=Move.By.BOT)
     if table.replayed is not None:
