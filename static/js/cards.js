@@ -23,7 +23,7 @@
   const wide = matchMedia("(min-width: 60rem)");
   const unfold = () => {
     const drawer = document.getElementById("catalogue-drawer");
-    if (drawer) drawer.open = wide.matches || drawer.dataset.asked === "true";
+    if (drawer) drawer.open = wide.matches;
   };
   wide.addEventListener("change", unfold);
   document.addEventListener("htmx:afterSettle", (event) => {

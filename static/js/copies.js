@@ -3,7 +3,7 @@
   const drawer = document.getElementById("holdings-drawer");
   const wide = matchMedia("(min-width: 60rem)");
   const unfold = () => {
-    drawer.open = wide.matches || "asked" in drawer.dataset;
+    drawer.open = wide.matches;
   };
   if (!drawer) return;
   wide.addEventListener("change", unfold);

@@ -196,3 +196,11 @@ def test_the_pages_look_right_and_are_accessible(
         page.goto(address)
         screenshots(page, name)
         assert_accessible(page)
+
+
+def test_on_a_phone_a_link_to_some_cards_shows_cards_and_not_filters(page):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/cartes/?rarete=legendary")
+    expect(page.locator("#catalogue-drawer")).not_to_have_attribute("open", "")
+    expect(page.locator("#catalogue-count")).to_contain_text("1")
+    expect(page.locator("#catalogue-results .card").first).to_be_in_viewport()
