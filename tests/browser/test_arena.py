@@ -36,11 +36,11 @@ def page(page: Page) -> Iterator[Page]:
     page.goto("about:blank")
 
 
-def open_against_bots(page: Page, *, endurance: int, rounds: int) -> Match:
-    """Open a table of four against bots through its page."""
+def open_against_bots(page: Page, *, endurance: int, rounds: int, seats: int = 4) -> Match:
+    """Open a table against bots through its page."""
     page.goto("/jouer/arena/")
     page.get_by_label("Un robot").check()
-    page.get_by_label("Places").fill("4")
+    page.get_by_label("Places").fill(str(seats))
     page.locator("summary", has_text="Règles de la table").click()
     page.get_by_label("Endurance de départ").fill(str(endurance))
     page.get_by_label("Rounds au plus").fill(str(rounds))
@@ -116,6 +116,28 @@ def test_a_whole_match_with_three_bots(
     assert "turn" in looked_at
     assert Move.objects.filter(by=Move.By.PERSON).exists()
     assert {move.seat for move in Move.objects.filter(by=Move.By.BOT)} <= {1, 2, 3}
+
+
+SEEN = """() => {
+  window.seen = [];
+  const look = () => {
+    const said = document.querySelector("#are-said")?.textContent.trim();
+    if (said && window.seen.at(-1) !== said) window.seen.push(said);
+  };
+  new MutationObserver(look).observe(document.body, {childList: true, subtree: true});
+}"""
+
+
+def test_the_bots_are_seen_to_move_one_after_the_other(page: Page, settings) -> None:
+    settings.MATCH_PACE_MS = (500, 1000)
+    open_against_bots(page, seats=3, endurance=150, rounds=2)
+    page.evaluate(SEEN)
+    page.locator(".are-held .card-pick").first.click(force=True)
+    and_the_table_changes(page, page.locator("#are-rest:not([aria-disabled])").click)
+    moment(page)
+    seen = page.evaluate("() => window.seen")
+    waits = [said for said in seen if "Robot" in said and "Invité" not in said]
+    assert len(waits) > 1, seen
 
 
 # With people, so that nothing moves by itself

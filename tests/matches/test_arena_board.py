@@ -380,6 +380,12 @@ def test_no_page_shows_a_card_that_its_viewer_has_not_seen(client, four, options
                 assert not [f.code for f in hidden if re.search(rf"(?<!\w){f.name}", html)]
                 assert match.seed not in html
                 assert match.server_seed not in html
+        asked = awaited(match)
+        data = ordered(match, asked, hand_of(match, asked)[0], target=str((asked + 1) % 4))
+        shown = FACE.findall(
+            post(client, four[asked], match, "table_preview", data).content.decode()
+        )
+        assert {rank + suit for suit, rank in shown} <= seen_by(match, asked)
 
 
 def test_the_page_after_a_move_is_the_page_that_one_would_get_afresh(client, four):
@@ -496,6 +502,28 @@ def test_the_end_ranks_the_players(client, four):
     assert scores == sorted(scores, reverse=True)
     assert board.ending
     assert "Revanche" in pages_of(client, match, four[0])[0].content.decode()
+
+
+def test_what_happened_and_what_is_asked_is_read_aloud(four):
+    match = dealt(four)
+    hand = hand_of(match, 0)
+    play(match, f"attack 2 {hand[0]}", four)
+    asked = board_for(table_for(four[1], match.code)).news
+    assert face(hand[0]).short in asked
+    assert asked.endswith("Tu ajoutes des cartes ?")
+    assert not board_for(table_for(four[3], match.code)).news.endswith("Tu ajoutes des cartes ?")
+
+
+def test_one_screen_for_several_shows_the_hand_of_whose_turn_it_is(client, four):
+    plan = [SeatPlan(host=True)] * 3
+    match = table_open(host=four[0], game="arena", options=LONG, plan=plan, shared_screen=True)
+    match = table_start(match_id=match.pk, host=four[0])
+    client.force_login(four[0])
+    page = client.get(reverse("table", args=[match.code]), {"place": "0"})
+    card = hand_of(match, 0)[0]
+    assert face(card).name in page.content.decode()
+    answer = post(client, four[0], match, "table_preview", ordered(match, 0, card, target="1"))
+    assert "contre" in text_of(answer)
 
 
 # Passing until my turn

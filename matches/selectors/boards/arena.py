@@ -186,7 +186,7 @@ class _Builder:
     def board(self) -> ArenaBoard:
         """Put it together."""
         seating, others = self.table.mine, CLOCKWISE[len(self.names)][self.seat]
-        reasons_told = self._reasons()
+        reasons_told, preview = self._reasons(), self.preview()
         log = self._log(reasons_told)
         sides = [self._side(Seat(seat)) for seat in range(len(self.names))]
         return ArenaBoard(
@@ -199,7 +199,7 @@ class _Builder:
             round=self.open.round,
             last_round=self.options.rounds,
             draw=None if self.options.own_piles else self.open.draw_sizes[0],
-            preview=self.preview(),
+            preview=preview,
             last=self._last(reasons_told),
             discards=self._heaps(self.open.discards),
             out=self._heaps(self.open.out),
@@ -210,7 +210,7 @@ class _Builder:
             ending=self._ending(),
             words=self._words(sides),
             log=tuple(log[-LOG_LINES:]),
-            news=_news(log),
+            news=self._news(log, preview),
             wake_ms=0,
         )
 
@@ -329,6 +329,13 @@ class _Builder:
             if move.step in reasons_told:
                 lines.append(Sentence("why", reasons_told[move.step], move.step))
         return lines
+
+    def _news(self, log: Sequence[Sentence], preview: Preview) -> str:
+        """Return what the last move told, and what is asked of me now, to be read aloud."""
+        lines = [line.text for line in log if line.step == log[-1].step]
+        if self.moment not in ("wait", "over"):
+            lines.append(preview.said)
+        return " ".join(lines)
 
     def _last(self, reasons_told: dict[int, str]) -> LastTurn | None:
         if not self.ended:
@@ -458,13 +465,6 @@ def _by_suit(cards: Cards) -> tuple[tuple[str, str, str], ...]:
             shown = " ".join(str(one.letter) for one in ranks)
             rows.append((SIGNS[letter], str(SUITS[letter]), shown))
     return tuple(rows)
-
-
-def _news(log: Sequence[Sentence]) -> str:
-    """Return what the last move told, to be read aloud."""
-    if not log:
-        return ""
-    return " ".join(line.text for line in log if line.step == log[-1].step)
 
 
 _ENDINGS = {
