@@ -396,7 +396,7 @@ def test_the_page_asks_few_queries_whatever_the_collection(client, django_assert
     for number in (1, 4):
         open_copies(lea, *Card.objects.values_list("slug", flat=True)[:200], number=number)
         for query in ("", "?q=shely&recentes=1&tri=owned", "?brawler=shelly&possession=doubles"):
-            with django_assert_max_num_queries(8):
+            with django_assert_max_num_queries(9):
                 page(client, query)
 
 
