@@ -1,7 +1,7 @@
 """The bots of Bataille, and why they choose a pile.
 
 - `easy` plays as a beginner does: a high card goes where the enemy's cards lie, a low one where
-  none of its own can be lost; where two cards count, it puts together what counts most
+  none of its own can be lost; where two cards count, it puts high cards on its own
 - `normal` goes by a rule of thumb: the chance to win on each pile, what is to be won, what to lose
 - `hard` knows every card that it could remember, and plays hundreds of possible matches a few
   manches on before it chooses
@@ -128,9 +128,10 @@ def _seat(view: View) -> Seat:
 
 
 def _beginners_wish(view: View, outlook: Outlook) -> list[int]:
-    if view.options.mode is not Mode.HEIGHT:
-        return [outlook.strength(pile) for pile in (0, 1)]
-    if VALUES[view.card] >= HIGH:
+    is_high, two_count = VALUES[view.card] >= HIGH, view.options.mode is not Mode.HEIGHT
+    if two_count:
+        return [outlook.strength(pile) * is_high for pile in (0, 1)]
+    if is_high:
         return [len(cards) for cards in outlook.theirs]
     return [-len(cards) for cards in outlook.mine]
 

@@ -3,7 +3,8 @@
 If the enemy comes to the same pile, the card wins or loses with some chance. Winning takes the
 enemy's cards there, losing gives away one's own; a high card is worth more than a low one since it
 goes on winning. Where the enemy goes is taken as even, so the better pile is the one where the
-card has more to win and less to lose.
+card has more to win and less to lose. Where two cards count, it is not spread out for safety:
+what lies together is so much harder to beat that its risk counts for nothing.
 """
 
 from __future__ import annotations
@@ -32,9 +33,10 @@ class Thumb:
     `Sim`'s stacks may be given as they are.
     """
 
-    __slots__ = ("chances", "strength")
+    __slots__ = ("chances", "spreads", "strength")
 
     def __init__(self, mode: Mode) -> None:
+        self.spreads = mode is Mode.HEIGHT
         self.strength = strengths(mode)
         self.chances = (_chances(mode, on_another=False), _chances(mode, on_another=True))
 
@@ -49,8 +51,9 @@ class Thumb:
     def value(self, card: int, mine: Sequence[int], theirs: Sequence[int]) -> float:
         """Return what laying a card on a pile gains on average, if the enemy comes there."""
         risk = WORTH[card]
-        for laid in mine:
-            risk += WORTH[laid & CARD]
+        if self.spreads:
+            for laid in mine:
+                risk += WORTH[laid & CARD]
         return self.chance(card, mine, theirs) * (len(theirs) + 1 + risk) - risk
 
     def lead_of_b(self, sim: Sim, seat: int) -> float:

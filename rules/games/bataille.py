@@ -245,9 +245,9 @@ def _open_choices(
 
 
 def _tell_piles(table: Table, chosen: Pair[int], met: int) -> None:
-    """Tell where the cards lie: everybody if all is open, else to the players what follows."""
+    """Tell everybody where those who meet lie, else the players what follows for them."""
     ours, theirs = chosen
-    if met >= 0 or table.options.piles == 1:
+    if met >= 0:
         table.tell(Laid(table.manche, (_open(ours), _open(theirs))))
         return
     table.tell(Laid(table.manche, (_back(ours), _back(theirs))))

@@ -107,14 +107,6 @@ def test_its_pile_is_not_told_when_it_goes_back():
     assert [place.laid for place in views[0].unplaced(1)] == [6, 7]
 
 
-def test_with_one_pile_everybody_knows_where_a_lone_card_lies():
-    state = manches(table("2S 5S 3S", "KH 4H 5H", piles=1), "AA", "AA")
-    assert bataille.to_act(state) == SEATS
-
-    state = manches(table("AS 2S", "KH 3H", piles=1), "AA")
-    assert bataille.outcome(manches(state, "AA")) is None
-
-
 def test_a_sealed_choice_is_seen_by_its_owner_only():
     state, _ = play(table("AS KS", "2S 3S"), "0 B")
 

@@ -135,11 +135,20 @@ def test_the_beginner_lays_a_low_card_where_none_of_its_own_is():
     assert choices("easy", manches(table("2S 9S 3S", "2H 3H 4H"), "BA")) == {"A"}
 
 
-def test_where_two_cards_count_the_beginner_puts_together_what_counts_most():
-    state = manches(table("5S 9S 3S", "2H 3H 4H", mode=Mode.SUM), "AB")
+def test_where_two_cards_count_the_beginner_puts_high_cards_on_its_own():
+    state = manches(table("5S QS 3S", "2H 3H 4H", mode=Mode.SUM), "AB")
 
     assert choices("easy", state) == {"A"}
-    assert choice("easy", state).reason.code == "stronger_there"
+    assert choices("easy", manches(table("5S 9S 3S", "2H 3H 4H", mode=Mode.SUM), "AB")) == {
+        "A",
+        "B",
+    }
+
+
+def test_where_two_cards_count_normal_keeps_its_cards_together():
+    for card in ("2C", "9C", "KC"):
+        state = manches(table(f"5S {card} 3S", "2H 3H 4H", mode=Mode.POKER), "AB")
+        assert choices("normal", state) == {"A"}
 
 
 def test_normal_goes_with_a_king_where_there_is_more_to_win():
