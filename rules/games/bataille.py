@@ -246,20 +246,16 @@ def _open_choices(
 
 def _tell_piles(table: Table, chosen: Pair[int], met: int) -> None:
     """Tell everybody where those who meet lie, else the players what follows for them."""
-    ours, theirs = chosen
     if met >= 0:
-        table.tell(Laid(table.manche, (_open(ours), _open(theirs))))
+        table.tell(Laid(table.manche, chosen))
         return
+    ours, theirs = chosen
     table.tell(Laid(table.manche, (_back(ours), _back(theirs))))
     if NONE not in chosen:
         table.told = (chosen, chosen)
         table.events.append(_parting(table.manche, chosen))
     else:
         table.told = (chosen, None) if ours >= 0 else (None, chosen)
-
-
-def _open(pile: int) -> int | None:
-    return None if pile < 0 else pile
 
 
 def _back(pile: int) -> int | None:
