@@ -130,26 +130,25 @@ class Catalogue:
 
 
 def catalogue_for(viewer: Player | None) -> Catalogue:
-    """Return the catalogue of one viewer: what is accepted, and what is theirs alone."""
-    shared = _shared_catalogue()
-    private = _facts(_private_cards(viewer)) if viewer else ()
+    """Return the catalogue of one viewer: what is accepted, and what is theirs alone.
+
+    One query, which is itself what tells whether the catalogue changed: no writer has to remember
+    to say so, in this process or another.
+    """
+    facts = _facts(_cards_of(viewer))
+    shared = _shared_catalogue(tuple(card for card in facts if not card.is_private))
+    private = [card for card in facts if card.is_private]
     if not private:
         return shared
-    cards = sorted((*shared.cards, *private), key=lambda card: card.number)
-    return Catalogue(tuple(cards), (*shared.finders, Finder(map(_entry, private))))
+    return Catalogue(facts, (*shared.finders, Finder(map(_entry, private))))
 
 
 _remembered = Catalogue((), ())
 
 
-def _shared_catalogue() -> Catalogue:
-    """Return the accepted cards, made ready for searches once a process.
-
-    Reading all the rows takes about a millisecond, so they are themselves what tells whether
-    the catalogue changed: no writer has to remember to say so, in this process or another.
-    """
+def _shared_catalogue(cards: tuple[CardFacts, ...]) -> Catalogue:
+    """Return the accepted cards, made ready for searches once a process."""
     global _remembered  # noqa: PLW0603 (one value, replaced whole: threads see the old or the new)
-    cards = _facts(Card.objects.filter(status=Status.ACCEPTED))
     if _remembered.cards != cards:
         _remembered = Catalogue(cards, (Finder(map(_entry, cards)),))
     return _remembered
@@ -160,11 +159,13 @@ def _facts(cards: QuerySet[Card]) -> tuple[CardFacts, ...]:
     return tuple(CardFacts._make(row) for row in rows)
 
 
-def _private_cards(viewer: Player) -> QuerySet[Card]:
-    """Return the cards outside the catalogue that the viewer proposes or holds."""
-    return Card.objects.exclude(status=Status.ACCEPTED).filter(
-        Q(proposed_by=viewer, status=Status.PROPOSED) | _held_by(viewer)
-    )
+def _cards_of(viewer: Player | None) -> QuerySet[Card]:
+    """Return what is in the catalogue, and what the viewer proposes or holds outside it."""
+    accepted = Q(status=Status.ACCEPTED)
+    if viewer is None:
+        return Card.objects.filter(accepted)
+    proposed = Q(status=Status.PROPOSED, proposed_by=viewer)
+    return Card.objects.filter(accepted | proposed | Q(_held_by(viewer)))
 
 
 def _held_by(viewer: Player) -> Exists:
