@@ -124,6 +124,14 @@ def test_a_card_laid_face_up_is_known_at_once():
     assert card("epic") not in see(state, ENEMY).pioche
 
 
+def test_a_sealed_gadget_is_not_yet_gone_from_the_deck():
+    deck = cards("common gadget-epic gadget-epic rare")
+    state = table(("common gadget-epic", "rare gadget-rare"), phase=Phase.SPY)
+    state = state._replace(options=replace(state.options, decks=(deck, state.options.decks[1])))
+
+    assert names(see(after(state, "0 spy gadget-epic")).pioche) == "gadget-epic rare"
+
+
 # What a seat doesn't see
 
 
@@ -306,6 +314,24 @@ def test_a_guess_is_a_match_that_can_be(seed):
         for seat in (ME, ENEMY):
             can_answer = bool(list(voleur.legal_moves(see(guess, seat))))
             assert can_answer == guess.awaited[seat]
+
+
+@settings(max_examples=15, deadline=None)
+@given(SEEDS)
+def test_in_a_guess_somebody_is_awaited_until_the_end(seed):
+    for state in random_match(seed):
+        for seat in (ME, ENEMY, None):
+            guess = voleur.guess(see(state, seat), FastChance(seed))
+            assert bool(voleur.to_act(guess)) == bool(voleur.to_act(state))
+
+
+def test_in_a_guess_no_hand_is_of_gadgets_only():
+    """Whoever holds nothing else has given them up."""
+    state = table(("common rare", "epic"), ("", "rare-2 mythic gadget-epic"))
+
+    for seed in range(200):
+        hand = voleur.guess(see(state), FastChance(seed)).hands[ENEMY]
+        assert not all(one.is_gadget for one in hand)
 
 
 def test_a_guess_depends_on_its_chance_alone():
