@@ -118,16 +118,16 @@ class Blocks:
         return renamings
 
     def _join_where_ways_differ(self) -> list[Renaming]:
-        """Forget how the ways differ: all blocks from the first to the last of those count as one.
+        """Forget how the ways differ: the blocks after the first parting count as the last one.
 
-        It is the last; whatever flows in comes from earlier blocks, whatever flows out goes to
-        later ones.
+        Whatever flows into it comes from earlier blocks, whatever flows out goes to later ones;
+        what leaves the block of the first parting is the same number in every way.
         """
         steps = {step for _, flows in self.ways for step in flows}
         numbers = {step: {flows.get(step, 0) for _, flows in self.ways} for step in steps}
         differing = [step for step in steps if len(numbers[step]) > 1]
         first, last = min(step[0] for step in differing), max(step[1] for step in differing)
-        joined = [block for block in self.cards if first <= block < last]
+        joined = [block for block in self.cards if first < block < last]
         for block in joined:
             self.places[last] += self.places[block]
             self._pour(block, last)

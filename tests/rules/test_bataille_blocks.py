@@ -148,6 +148,20 @@ def test_cards_that_were_all_alike_stay_alike_when_shuffled() -> None:
     assert blocks.places == {DEAL: 4}
 
 
+def test_seeing_a_card_settles_every_block_on_its_way() -> None:
+    """Block 1 is left with a card of the deal only, block 2 with one card that is named."""
+    blocks = Blocks(limit=9)
+    blocks.open(DEAL, (0, 1, 2, 3), 4)
+    blocks.mix(1, [4, place_of(DEAL)])
+    blocks.mix(2, [place_of(1), 5])
+
+    renamings = blocks.see(2, 4)
+
+    assert set(renamings) == {(place_of(1), place_of(DEAL)), (place_of(2), 5)}
+    assert blocks.cards == {DEAL: (0, 1, 2, 3)}
+    assert blocks.ways == [(1, {})]
+
+
 def test_the_last_card_of_a_block_is_known_without_looking() -> None:
     blocks = Blocks(limit=9)
     blocks.open(1, (4, 5), 2)
