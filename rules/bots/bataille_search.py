@@ -27,7 +27,7 @@ NO_RULE = 1000.0
 FEWEST_WORLDS = 32
 FAR = 50
 SPREAD = 1.5
-SURE = 3.5
+SURE = 2.5
 """Standard errors by which a pile must lead for the search to stop early."""
 
 
