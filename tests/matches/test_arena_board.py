@@ -9,21 +9,15 @@ import pytest
 from django.http import QueryDict
 from django.urls import reverse
 
-from collection.refusals import Refusal
 from matches.forms.arena import draft_of, move_text
-from matches.models import Match, Move
+from matches.models import Move
 from matches.selectors.boards.arena import board_for
 from matches.selectors.boards.arena_fight import Fight, battle_of
 from matches.selectors.boards.faces import face
 from matches.selectors.logs.arena import TELLERS as LOG_TELLERS
-from matches.selectors.names import seat_names
 from matches.selectors.reasons.arena import TELLERS as REASON_TELLERS
-from matches.selectors.reasons.arena import is_public
 from matches.selectors.tables import table_for
-from matches.services.bots import bots_move
-from matches.services.passing import seat_pass_until_turn
-from matches.services.play import match_play
-from matches.services.positions import position_at, positions_forget
+from matches.services.positions import position_at
 from matches.services.tables import SeatPlan, table_open, table_start
 from rules.bots import arena_reasons
 from rules.game import Seat
@@ -33,83 +27,26 @@ from rules.games.arena_options import Options
 from rules.games.arena_preview import preview_attack
 from rules.games.arena_table import Phase
 from tests.collection.fragments import fragment_of, text_of
+from tests.matches.arena_tables import (
+    LONG,
+    awaited,
+    dealt,
+    fields,
+    hand_of,
+    ordered,
+    pages_of,
+    play,
+    play_until,
+    post,
+)
 from tests.matches.factories import people, play_at_random, running_table
 
 FACE = re.compile(r'data-suit="([SHDC])" data-rank="([0-9AJQK]+)"')
-LONG = {"rounds": 100}
 
 
 @pytest.fixture
 def four(db):
     return people(4)
-
-
-def dealt(players, seed="ab", **options):
-    """Return a running match whose deal is the same in every run of the tests."""
-    match = running_table("arena", players, options or LONG)
-    Match.objects.filter(pk=match.pk).update(seed=seed * 32)
-    positions_forget()
-    match.refresh_from_db()
-    return match
-
-
-def hand_of(match, seat):
-    return names(arena.view(position_at(match).state, Seat(seat)).hand)
-
-
-def awaited(match):
-    match.refresh_from_db()
-    return arena.to_act(position_at(match).state)[0]
-
-
-def play(match, text, players):
-    """Let the seat that is awaited play a move of the record."""
-    match.refresh_from_db()
-    seat = awaited(match)
-    seating = match.seatings.get(seat=seat)
-    match_play(
-        match_id=match.pk,
-        seat=seat,
-        choice=seating.choices + 1,
-        text=text,
-        player=players[seat],
-    )
-    match.refresh_from_db()
-    return match
-
-
-def play_until(match, players, wanted, seed=1):
-    """Play at random until the table is as wanted."""
-    random = Random(seed)
-    for _move in range(400):
-        match.refresh_from_db()
-        state = position_at(match).state
-        if wanted(state.table):
-            return match
-        assert state.table.outcome is None, "the match ended before"
-        view = arena.view(state, state.table.waiting[0])
-        play(match, arena.encode(arena.random_move(view, random)), players)
-    raise AssertionError("it never came to that")
-
-
-def fields(match, seat, **more):
-    """Return what the hand's form sends, each card staying in the hand unless told."""
-    hand = hand_of(match, seat)
-    choice = match.seatings.get(seat=seat).choices + 1
-    return {"seat": seat, "choice": choice, "held": hand, "order": [""] * len(hand), **more}
-
-
-def ordered(match, seat, *chosen, **more):
-    """Return the form of a hand in which these cards were touched, in this order."""
-    hand = hand_of(match, seat)
-    order = [str(chosen.index(code) + 1) if code in chosen else "" for code in hand]
-    return fields(match, seat, order=order, **more)
-
-
-def post(client, player, match, name, data, htmx=True):
-    client.force_login(player)
-    headers = {"HX-Request": "true"} if htmx else {}
-    return client.post(reverse(name, args=[match.code]), data, headers=headers)
 
 
 # What a form sends
@@ -332,13 +269,6 @@ def test_a_preview_of_nonsense_promises_nothing(client, four, sent):
 # The table as each one sees it
 
 
-def pages_of(client, match, player):
-    client.logout()
-    if player is not None:
-        client.force_login(player)
-    return [client.get(reverse(name, args=[match.code])) for name in ("table", "table_board")]
-
-
 def seen_by(match, seat):
     """Return the codes of all cards that a seat has seen in the moves that are remembered."""
     position = position_at(match)
@@ -524,154 +454,3 @@ def test_one_screen_for_several_shows_the_hand_of_whose_turn_it_is(client, four)
     assert face(card).name in page.content.decode()
     answer = post(client, four[0], match, "table_preview", ordered(match, 0, card, target="1"))
     assert "contre" in text_of(answer)
-
-
-# Passing until my turn
-
-
-def attacking(match, players, target):
-    hand = hand_of(match, awaited(match))
-    return play(match, f"attack {target} {hand[0]}", players)
-
-
-def test_who_passes_until_their_turn_is_passed_for_by_the_table(four, settings):
-    settings.MATCH_BOTS_INLINE = True
-    match = dealt(four)
-    seat_pass_until_turn(match_id=match.pk, player=four[1], seat=1, on=True)
-    attacking(match, four, 2)
-    assert awaited(match) == 1
-    bots_move(match_id=match.pk)
-    assert awaited(match) == 3
-    move = Move.objects.last()
-    assert (move.seat, move.text, move.by) == (1, "pass", Move.By.TABLE)
-
-
-def test_passing_ends_when_ones_own_turn_begins(four, settings):
-    settings.MATCH_BOTS_INLINE = True
-    match = dealt(four)
-    seat_pass_until_turn(match_id=match.pk, player=four[1], seat=1, on=True)
-    play(match, f"rest {hand_of(match, 0)[0]}", four)
-    assert awaited(match) == 1
-    assert not match.seatings.get(seat=1).pass_until_turn
-    assert bots_move(match_id=match.pk) == 0
-
-
-def test_passing_ends_when_one_is_attacked(four, settings):
-    settings.MATCH_BOTS_INLINE = True
-    match = dealt(four)
-    seat_pass_until_turn(match_id=match.pk, player=four[2], seat=2, on=True)
-    attacking(match, four, 2)
-    assert not match.seatings.get(seat=2).pass_until_turn
-
-
-def test_passing_holds_through_other_peoples_turns(four, settings):
-    settings.MATCH_BOTS_INLINE = True
-    match = dealt(four)
-    seat_pass_until_turn(match_id=match.pk, player=four[3], seat=3, on=True)
-    play(match, f"rest {hand_of(match, 0)[0]}", four)
-    attacking(match, four, 0)
-    assert match.seatings.get(seat=3).pass_until_turn
-
-
-def test_on_ones_own_turn_or_attacked_there_is_nothing_to_leave_to_the_table(four):
-    match = dealt(four)
-    for seat in (0, 2):
-        if seat:
-            attacking(match, four, seat)
-        with pytest.raises(Refusal) as refusal:
-            seat_pass_until_turn(match_id=match.pk, player=four[seat], seat=seat, on=True)
-        assert refusal.value.code == "not_awaited"
-
-
-def test_nobody_lets_another_seat_pass(four):
-    match = dealt(four)
-    with pytest.raises(Refusal) as refusal:
-        seat_pass_until_turn(match_id=match.pk, player=four[0], seat=1, on=True)
-    assert refusal.value.code == "not_seated"
-
-
-def test_the_buttons_turn_passing_on_and_off(client, four):
-    match = dealt(four)
-    page = post(client, four[1], match, "table_pass", {"seat": 1, "on": "yes"}).content.decode()
-    assert match.seatings.get(seat=1).pass_until_turn
-    assert "Tu passes jusqu&#x27;à ton tour." in page or "Tu passes jusqu'à ton tour." in page
-    post(client, four[1], match, "table_pass", {"seat": 1, "on": "no"})
-    assert not match.seatings.get(seat=1).pass_until_turn
-
-
-# Bots
-
-
-def against_bots(host, level="normal", bots=3, **options):
-    plan = [SeatPlan(host=True), *[SeatPlan(bot=level)] * bots]
-    match = table_open(host=host, game="arena", options=options or LONG, plan=plan)
-    return table_start(match_id=match.pk, host=host)
-
-
-@pytest.fixture
-def with_bots(four, settings):
-    settings.MATCH_BOTS_INLINE = True
-    return against_bots(four[0])
-
-
-def play_on(match, player, moves):
-    random = Random(1)
-    for _move in range(moves):
-        bots_move(match_id=match.pk)
-        match.refresh_from_db()
-        if not match.is_running:
-            break
-        view = arena.view(position_at(match).state, Seat(0))
-        text = arena.encode(arena.random_move(view, random))
-        choice = match.seatings.get(seat=0).choices + 1
-        match_play(match_id=match.pk, seat=0, choice=choice, text=text, player=player)
-    match.refresh_from_db()
-    return match
-
-
-def test_several_bots_are_told_apart(with_bots):
-    assert seat_names(list(with_bots.seatings.order_by("seat")))[1:] == [
-        "Robot 1",
-        "Robot 2",
-        "Robot 3",
-    ]
-
-
-def test_a_bots_move_is_explained_only_by_what_everybody_knows(client, with_bots, four):
-    match = play_on(with_bots, four[0], 6)
-    reasons = {move.reason["code"] for move in Move.objects.filter(by=Move.By.BOT)}
-    assert "keep_cards" in reasons, "bots have passed by now"
-    log = board_for(table_for(four[0], match.code)).log
-    assert any(line.kind == "why" for line in log)
-    for page in pages_of(client, match, four[0]):
-        assert "valent plus dans ma main" not in page.content.decode()
-        assert "allait contre cette attaque" not in page.content.decode()
-
-
-def test_no_reason_that_tells_of_a_hand_is_public():
-    assert not is_public({"code": "nothing_fits", "facts": {}})
-    assert not is_public({"code": "keep_cards", "facts": {}})
-    assert is_public({"code": "attack", "facts": {}})
-
-
-def test_after_the_match_every_reason_is_told(client, four, settings):
-    settings.MATCH_BOTS_INLINE = True
-    match = play_on(against_bots(four[0], endurance=60, rounds=4), four[0], 60)
-    assert match.status == Match.Status.OVER
-    last_bot = Move.objects.filter(by=Move.By.BOT).last()
-    Move.objects.filter(pk=last_bot.pk).update(
-        reason={"code": "keep_cards", "facts": {"phase": "defend"}}
-    )
-    assert "valent plus dans ma main" in text_of(pages_of(client, match, four[0])[0])
-
-
-def test_a_move_is_looked_at_before_a_bot_makes_the_next(four, settings):
-    """Issue: bots answer visibly, one after the other."""
-    settings.MATCH_PACE_MS = (600_000, 600_000)
-    match = against_bots(four[0])
-    hand = hand_of(match, 0)
-    play(match, f"attack 2 {hand[0]}", four)
-    assert bots_move(match_id=match.pk) == 0
-    Match.objects.filter(pk=match.pk).update(moved_at=match.started_at.replace(year=2020))
-    assert bots_move(match_id=match.pk) == 1
-    assert bots_move(match_id=match.pk) == 0
