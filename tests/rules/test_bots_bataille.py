@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from rules.bots.bataille import BOTS
-from rules.bots.bataille_search import value
+from rules.bots.bataille_search import _is_sure, value
 from rules.bots.bataille_thumb import TOTAL_WORTH, WORTH, thumb
 from rules.bots.bataille_worlds import Worlds
 from rules.bots.bot import Budget, Reason
@@ -257,6 +257,14 @@ def test_hard_stops_early_when_it_is_sure():
 
     assert min(worlds) < 300
     assert all(number >= 32 for number in worlds)
+
+
+def test_a_lead_is_sure_when_it_is_many_standard_errors():
+    """32 differences whose squares add up to 1: the standard error follows from their sum."""
+    assert _is_sure(5.3**0.5, 1, 32)
+    assert _is_sure(-(5.3**0.5), 1, 32)
+    assert not _is_sure(5.1**0.5, 1, 32)
+    assert not _is_sure(5.3**0.5, 1, 31)
 
 
 def test_hard_says_when_it_goes_against_the_rule_of_thumb():
