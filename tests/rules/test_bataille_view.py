@@ -13,7 +13,7 @@ from rules.game import Seat
 from rules.games import bataille
 from rules.games.bataille_blocks import place_of
 from rules.games.bataille_guess import _number_below, _one_way
-from rules.games.bataille_memory import Place, Recall, dealt
+from rules.games.bataille_memory import MOST_WAYS, Place, Recall, dealt
 from rules.games.bataille_options import Mode, Options
 from rules.games.bataille_state import Move
 from tests.rules.bataille_tables import cards, manches, play, table
@@ -275,7 +275,7 @@ def test_knowledge_stays_small_however_long_the_match():
     for seat in (*SEATS, None):
         view = bataille.view(state, seat)
         assert len(view.known.blocks) <= 52
-        assert len(view.known.ways) <= 512
+        assert len(view.known.ways) <= MOST_WAYS[0]
 
 
 # Guesses
