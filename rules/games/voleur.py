@@ -183,9 +183,8 @@ def _draw(table: Table) -> None:
     """Every player whose pioche is not empty draws exactly one card (2.1)."""
     for seat in SEAT_NUMBERS:
         if table.draws[seat]:
-            card = table.draw(seat)
-            public = (("seat", seat), ("left", len(table.draws[seat])))
-            table.tell_apart("drew", public, seat, (("card", card.id),))
+            card, left = table.draw(seat)
+            table.tell_apart("drew", (("seat", seat), ("left", left)), seat, (("card", card.id),))
 
 
 def _give_lone_gadgets(table: Table) -> None:

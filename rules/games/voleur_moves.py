@@ -7,13 +7,13 @@ not, is asked where the move is played.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.cards import CARD_ID
 from rules.game import IllegalMove
 
 
-@dataclass(frozen=True, slots=True)
-class Spy:
+class Spy(NamedTuple):
     """Lay a Gadget openly before playing: the enemy must then show its card first."""
 
     gadget: str
@@ -24,8 +24,7 @@ class Pass:
     """Keep one's Gadgets in hand during the spy phase."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
+class Lay(NamedTuple):
     """Play a card, alone or with one Gadget."""
 
     card: str

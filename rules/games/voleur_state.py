@@ -83,10 +83,13 @@ class Turn(NamedTuple):
 
     def points(self) -> Pair[int]:
         """Return the count points that came onto each tas in this turn."""
-        first, second = _count(self.stake(SEAT_NUMBERS[0])), _count(self.stake(SEAT_NUMBERS[1]))
-        if self.taker is not None:
-            first, second = (first + second, 0) if self.taker == 0 else (0, first + second)
-        return first + _count(self.given[1]), second + _count(self.given[0])
+        if self.played == NOTHING:
+            return _count(self.given[1]), _count(self.given[0])
+        first = _count(stake(self.spied[0], self.played[0]))
+        second = _count(stake(self.spied[1], self.played[1]))
+        if self.taker is None:
+            return first, second
+        return (first + second, 0) if self.taker == 0 else (0, first + second)
 
     def shown(self, seat: Seat) -> Pile:
         """Return the cards of a seat's deck that this turn has shown."""

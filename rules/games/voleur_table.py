@@ -88,12 +88,12 @@ class Table:
         """Say whether a player has no card in hand and none in the pioche."""
         return not self.hands[seat] and not self.draws[seat]
 
-    def draw(self, seat: Seat) -> Card:
-        """Move the front card of a pioche that isn't empty to the end of the hand."""
+    def draw(self, seat: Seat) -> tuple[Card, int]:
+        """Move the front card of a pioche to the end of the hand; return it, and how many stay."""
         pile = self.draws[seat]
-        self.draws[seat] = pile[1:]
+        self.draws[seat] = left = pile[1:]
         self.hands[seat] += pile[:1]
-        return pile[0]
+        return pile[0], len(left)
 
     def take_from_hand(self, seat: Seat, cards: Pile) -> None:
         """Take cards out of a hand, of equal ones the first."""

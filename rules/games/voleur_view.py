@@ -109,7 +109,8 @@ class View(NamedTuple):
 
 def view(state: State, seat: Seat | None) -> View:
     """Return all that a seat knows; `None` is a spectator."""
-    options, hands, draws, played = state.options, state.hands, state.draws, state.played
+    options, hands, draws, chosen = state.options, state.hands, state.draws, state.played
+    spied, played = _laid_seen(state, seat)
     return View(
         seat,
         options.wagers,
@@ -122,9 +123,9 @@ def view(state: State, seat: Seat | None) -> View:
         (len(hands[0]), len(hands[1])),
         (len(draws[0]), len(draws[1])),
         seat is not None and state.awaited[seat],
-        (played[0] is not None, played[1] is not None),
-        _spied_seen(state, seat),
-        _played_seen(state, seat),
+        (chosen[0] is not None, chosen[1] is not None),
+        spied,
+        played,
         state.history,
         state.score,
         state.manches,
@@ -132,15 +133,14 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def _spied_seen(state: State, seat: Seat | None) -> Pair[Card | None]:
-    return _own(state.spied, seat) if state.phase is SPY else state.spied
-
-
-def _played_seen(state: State, seat: Seat | None) -> Pair[Laid | None]:
-    played = state.played
-    if played == NOTHING or lone_spy(state.spied) is not None:
-        return played
-    return _own(played, seat)
+def _laid_seen(state: State, seat: Seat | None) -> tuple[Pair[Card | None], Pair[Laid | None]]:
+    """Return what a seat sees of this turn's Gadgets and cards: sealed ones are their owner's."""
+    spied, played = state.spied, state.played
+    if state.phase is SPY:
+        return _own(spied, seat), played
+    if played == NOTHING or lone_spy(spied) is not None:
+        return spied, played
+    return spied, _own(played, seat)
 
 
 def _own(pair: Pair[T | None], seat: Seat | None) -> Pair[T | None]:
