@@ -104,6 +104,10 @@ class Copy(models.Model):
             ),
         )
         indexes = (
+            # Loans are few among many copies: what is lent to somebody is found at once.
+            models.Index(
+                fields=["lent_to"], condition=Q(lent_to__isnull=False), name="copy_lent_to"
+            ),
             # Covers "how many of each card, and how many of them free" without reading the rows.
             models.Index(fields=["owner", "card", "state"], name="copy_by_owner_card_state"),
             # The latest first, and what a list is filtered by beside them.
