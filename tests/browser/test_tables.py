@@ -68,7 +68,8 @@ def test_a_guest_plays_a_first_card_three_clicks_after_the_first_page(page: Page
     page.goto("/")
     page.get_by_role("button", name="Bataille").click()
     page.locator(".bat-pile").first.click()
-    page.get_by_role("button", name="Poser ma carte").click()
+    with page.expect_response("**/coup/"):
+        page.get_by_role("button", name="Poser ma carte").click()
     expect(page.locator(".log-lines li").first).to_be_visible()
     assert Move.objects.filter(seat=0, by=Move.By.PERSON).count() == 1
 
