@@ -12,7 +12,7 @@ const sha256 = async (data) => hex(await crypto.subtle.digest("SHA-256", data));
 const mark = (name, fits) => {
   const line = list.querySelector(`[data-check="${name}"]`);
   line.dataset.state = fits === null ? "open" : fits ? "ok" : "wrong";
-  line.querySelector("b").textContent = fits === null ? "–" : fits ? "✓" : "✗";
+  line.querySelector(".vh").textContent = fits === null ? "–" : fits ? "✓" : "✗";
   return fits;
 };
 
